@@ -1,0 +1,1 @@
+//! Empty on purpose: see `[patch.crates-io]` in the root manifest.
