@@ -1,0 +1,19 @@
+//! Every domain label. Each hash and signature starts with one, followed by a zero byte, so that
+//! bytes made for one purpose never serve another.
+
+/// The signed content of an entry, and its id.
+pub const ENTRY: &str = "qiyue/entry/v1";
+/// A contract: its signatures and its hash, the match id.
+pub const CONTRACT: &str = "qiyue/contract/v1";
+/// The head after a closed step.
+pub const HEAD: &str = "qiyue/head/v1";
+/// A commitment to a choice.
+pub const COMMITMENT: &str = "qiyue/commitment/v1";
+/// The seed of a joint toss.
+pub const TOSS: &str = "qiyue/toss/v1";
+/// A notice: resign, draw, pause.
+pub const NOTICE: &str = "qiyue/notice/v1";
+/// A statement about a silent seat: missing or shown.
+pub const ABSENCE: &str = "qiyue/absence/v1";
+/// Nonces and toss contributions derived from a match secret.
+pub const DERIVED: &str = "qiyue/derived/v1";
