@@ -1,1 +1,25 @@
-//! record
+//! The record of a match: contract, closed steps, chain and signatures, as types and as a file.
+//!
+//! `FORMAT.md` beside this crate says what the bytes mean. Nothing here knows the rules of a game or
+//! decides whether a record is right: that is the audit of crate `protocol`.
+
+pub mod absence;
+pub mod contract;
+pub mod end;
+pub mod entry;
+pub mod file;
+pub mod journal;
+pub mod name;
+pub mod notice;
+pub mod step;
+
+pub use absence::{Absence, Finding};
+pub use contract::{
+    BadContract, BadSigned, Clock, Contract, PROTOCOL, PeerBytes, Player, SignedContract, Terms,
+    Unsigned,
+};
+pub use end::{End, Evidence, Signed};
+pub use entry::{Body, Content, Entry};
+pub use name::{BadName, Name};
+pub use notice::{Notice, NoticeKind};
+pub use step::{ClosedStep, Slot};
