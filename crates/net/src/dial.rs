@@ -1,0 +1,159 @@
+//! A dial under way: what it is for, and which addresses it tries.
+
+use std::time::Instant;
+
+use libp2p::Multiaddr;
+use libp2p::multiaddr::Protocol;
+use libp2p::swarm::DialError;
+use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
+
+use crate::address::multiaddr;
+use crate::failure::DialFailure;
+use crate::limits::{LOOK_UP_TIME, LOOKED_UP};
+use crate::{Address, PeerId};
+
+/// One attempt to reach one peer, or whoever answers at one address.
+#[derive(Debug)]
+pub(crate) struct Dial {
+    pub(crate) purpose: Purpose,
+    /// The addresses as they were given.
+    pub(crate) addresses: Vec<Address>,
+    /// What they came to, each with the address it came from.
+    found: Vec<(Multiaddr, Address)>,
+    /// Those that came to nothing.
+    unknown: Vec<Address>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// The owner dialled one address.
+    Typed,
+    /// A kept peer is to be reached again.
+    Kept(PeerId),
+}
+
+impl Dial {
+    pub(crate) fn new(purpose: Purpose, addresses: Vec<Address>) -> Dial {
+        Dial {
+            purpose,
+            addresses,
+            found: Vec::new(),
+            unknown: Vec::new(),
+        }
+    }
+
+    /// Who is looked for, if that is known.
+    pub(crate) fn peer(&self) -> Option<PeerId> {
+        match self.purpose {
+            Purpose::Kept(peer) => Some(peer),
+            Purpose::Typed => self.addresses.first().and_then(Address::peer),
+        }
+    }
+
+    /// Looks up the names. The operating system does it, so that what it knows besides DNS (hosts
+    /// file, `.local` names, a VPN's names) works too.
+    pub(crate) async fn look_up(mut self) -> Dial {
+        let end = tokio::time::Instant::from_std(Instant::now() + LOOK_UP_TIME);
+        for address in &self.addresses {
+            if let Some(socket) = address.socket() {
+                self.found.push((multiaddr(socket), address.clone()));
+                continue;
+            }
+            let name = address.name().unwrap_or_default();
+            let look_up = tokio::net::lookup_host((name, address.port()));
+            let sockets = tokio::time::timeout_at(end, look_up).await;
+            let mut wanted = sockets.into_iter().flatten().flatten();
+            let before = self.found.len();
+            while let Some(socket) = wanted.next()
+                && self.found.len() < before + LOOKED_UP
+            {
+                if address.wants(socket.ip()) {
+                    self.found.push((multiaddr(socket), address.clone()));
+                }
+            }
+            if self.found.len() == before {
+                self.unknown.push(address.clone());
+            }
+        }
+        self
+    }
+
+    /// What the library is asked to do; none if no address came to anything.
+    ///
+    /// A new port is used for each dial: from the listening port, two programs that dial each other
+    /// at once can end up with one TCP connection on which both believe to be the dialler.
+    pub(crate) fn options(&self) -> Option<DialOpts> {
+        let (first, _) = self.found.first()?;
+        let Some(peer) = self.peer() else {
+            return Some(
+                DialOpts::unknown_peer_id()
+                    .address(first.clone())
+                    .allocate_new_port()
+                    .build(),
+            );
+        };
+        let condition = match self.purpose {
+            Purpose::Typed => PeerCondition::Always,
+            Purpose::Kept(_) => PeerCondition::Disconnected,
+        };
+        let addresses = self.found.iter().map(|(found, _)| found.clone()).collect();
+        Some(
+            DialOpts::peer_id(peer.inner())
+                .addresses(addresses)
+                .condition(condition)
+                .allocate_new_port()
+                .build(),
+        )
+    }
+
+    /// The given address behind one that the library reports.
+    pub(crate) fn given(&self, reported: &Multiaddr) -> Option<&Address> {
+        let place = place(reported);
+        let found = self.found.iter().find(|(found, _)| *found == place);
+        found.map(|(_, given)| given).or(self.addresses.first())
+    }
+
+    /// What each given address came to, when nobody was reached.
+    pub(crate) fn failures(&self, error: Option<&DialError>) -> Vec<(Address, DialFailure)> {
+        let unknown = self
+            .unknown
+            .iter()
+            .map(|a| (a.clone(), DialFailure::UnknownName));
+        let mut failures: Vec<_> = unknown.collect();
+        let mut fail = |at: Option<&Multiaddr>, reason| {
+            let given = at.map_or(self.addresses.first(), |at| self.given(at));
+            if let Some(given) = given.filter(|given| !failures.iter().any(|(a, _)| a == *given)) {
+                failures.push((given.clone(), reason));
+            }
+        };
+        match error {
+            None | Some(DialError::DialPeerConditionFalse(_)) => {}
+            Some(DialError::LocalPeerId { address }) => fail(Some(address), DialFailure::Myself),
+            Some(DialError::WrongPeerId { obtained, address }) => {
+                fail(
+                    Some(address),
+                    DialFailure::WrongPeer {
+                        found: (*obtained).into(),
+                    },
+                );
+            }
+            Some(DialError::Denied { .. }) => fail(None, DialFailure::Busy),
+            Some(DialError::NoAddresses) => fail(None, DialFailure::UnknownName),
+            Some(DialError::Aborted) => fail(None, DialFailure::Handshake),
+            Some(DialError::Transport(errors)) => {
+                for (address, error) in errors {
+                    fail(Some(address), DialFailure::of_transport(error));
+                }
+            }
+        }
+        failures
+    }
+}
+
+/// Without the peer id that the library puts at the end.
+fn place(multiaddr: &Multiaddr) -> Multiaddr {
+    multiaddr
+        .iter()
+        .filter(|part| !matches!(part, Protocol::P2p(_)))
+        .collect()
+}

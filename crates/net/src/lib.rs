@@ -1,0 +1,81 @@
+//! The network: frames of bytes between named peers. The only crate with tokio and libp2p.
+//!
+//! It knows peer ids, addresses and frames of at most 64 KiB, and nothing of what is in a frame, of
+//! seats, tables or games. TCP, noise and yamux carry one protocol, `/qiyue/match/1`: a request is
+//! one frame, its response is one frame.
+//!
+//! # The owner's contract
+//!
+//! > Start it, then take events until [`Stopped`]; answer each [`Event::Inbound`] soon; call
+//! > whatever you like from any thread.
+//!
+//! The network runs on its own thread. Calls go to it through one bounded queue, events come back
+//! through another; no call waits. What an owner may rely on:
+//!
+//! - For each peer, [`Event::Connected`] and [`Event::Disconnected`] alternate. [`Event::Inbound`]
+//!   and [`Event::Response`] of a peer come only between them.
+//! - Each [`Net::request`] that was not [`Refused`] ends in exactly one [`Event::Response`] or
+//!   [`Event::Failed`]; if the link breaks, before its [`Event::Disconnected`]. A failed one may
+//!   have been received all the same: what is asked must bear being asked twice.
+//! - Each [`Net::dial`] that was not refused ends in exactly one [`Event::Dialled`] or
+//!   [`Event::DialFailed`]. For kept peers `DialFailed` comes at each attempt.
+//! - The peer of an event is proven by its key in the handshake, and what it sent arrived unaltered
+//!   or not at all.
+//! - Requests in flight may overtake each other, on their way and on the way back.
+//! - Every bound is in [`limits`]. If the owner takes no events, the network stands still; it does
+//!   not grow, and nothing is lost. A peer that exceeds a bound is disconnected.
+//! - A connection without a sign of life is closed after [`limits::SILENCE`], a link that is neither
+//!   kept nor used after [`limits::UNUSED`].
+//!
+//! # Example
+//!
+//! ```
+//! use net::{Config, Event, Identity, Net};
+//!
+//! let (one, one_events) = Net::start(Identity::from_seed([1; 32]), Config::loopback(0))?;
+//! let (two, two_events) = Net::start(Identity::from_seed([2; 32]), Config::default())?;
+//! let Event::Listening(address) = one_events.recv()? else { panic!("listens first") };
+//! two.keep(one.peer(), vec![address])?;
+//!
+//! loop {
+//!     match two_events.recv()? {
+//!         Event::Connected { peer, .. } => two.request(peer, 7, b"ready?".to_vec())?,
+//!         Event::Response { tag: 7, bytes, .. } => break assert_eq!(bytes, b"ready"),
+//!         _ => {}
+//!     }
+//!     while let Some(event) = one_events.try_recv()? {
+//!         if let Event::Inbound { id, .. } = event {
+//!             one.respond(id, b"ready".to_vec())?;
+//!         }
+//!     }
+//! #   if let Ok(Some(Event::Inbound { id, .. })) = one_events.recv_timeout(std::time::Duration::from_millis(200)) {
+//! #       one.respond(id, b"ready".to_vec())?;
+//! #   }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod address;
+mod backoff;
+mod behaviour;
+mod codec;
+mod dial;
+mod driver;
+mod event;
+mod failure;
+mod gate;
+mod handle;
+mod identity;
+pub mod limits;
+mod links;
+mod peer;
+mod queue;
+mod reports;
+
+pub use address::{Address, AddressError};
+pub use event::{Direction, Event, InboundId};
+pub use failure::{DialFailure, Parting, RequestFailure};
+pub use handle::{Config, Net, Refused, StartError};
+pub use identity::Identity;
+pub use peer::{PeerId, PeerIdError};
+pub use queue::{EventReceiver, Stopped};

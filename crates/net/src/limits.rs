@@ -1,0 +1,123 @@
+//! Every bound of this crate, each with its reason.
+//!
+//! Nothing a peer sends may grow memory without bound, and nothing may wait for ever. Worst cases:
+//! 256 queued events and 256 queued commands of 64 KiB each are 16 MiB each way.
+
+use std::time::Duration;
+
+/// Longest frame in bytes, either way: one closed step or one signed entry fits.
+pub const FRAME: usize = 65_536;
+
+/// Bytes read from a stream at once. A frame's buffer grows with what has arrived, never with what
+/// a header promises.
+pub(crate) const CHUNK: usize = 8_192;
+
+/// Events waiting for the owner. When full, the driver takes nothing more from the network.
+pub const EVENTS: usize = 256;
+
+/// Of those, inbound requests: the rest is room for what the owner's own calls bring about.
+pub const INBOUND: usize = 64;
+
+/// Inbound requests of one peer that wait for the owner or for an answer. An honest peer sends
+/// [`IN_FLIGHT`] at a time; the slack covers answers still on their way out.
+pub const INBOUND_PER_PEER: usize = 8;
+
+/// Commands waiting for the driver, which takes them within microseconds unless it stands still.
+pub const COMMANDS: usize = 256;
+
+/// Requests to one peer sent and not answered yet. Three each way and two of slack make
+/// [`STREAMS_PER_CONNECTION`].
+pub const IN_FLIGHT: usize = 3;
+
+/// Requests to one peer waiting for their turn (1 MiB); more are refused as busy.
+pub const WAITING: usize = 16;
+
+/// Request streams open at once on one connection, both ways together.
+pub(crate) const STREAMS_PER_CONNECTION: usize = 8;
+
+/// Streams on one connection whose protocol is still being agreed on.
+pub(crate) const NEGOTIATING_STREAMS: usize = 16;
+
+/// Streams of any protocol on one connection: requests, ping and identify each way, and slack.
+pub(crate) const MUXED_STREAMS: usize = 32;
+
+/// Connections coming in that have not shown a key yet.
+pub(crate) const PENDING_IN: u32 = 16;
+
+/// Dials under way, typed and kept together.
+pub(crate) const DIALS: usize = 16;
+
+/// Connections accepted; fewer than [`ESTABLISHED`], so that strangers cannot keep us from dialling.
+pub(crate) const ESTABLISHED_IN: u32 = 40;
+
+/// Connections in all. Kept peers are not counted.
+pub(crate) const ESTABLISHED: u32 = 48;
+
+/// Connections to one peer. Two peers that dial each other at once make two; a limit of one would
+/// let each side close the other's.
+pub(crate) const PER_PEER: usize = 3;
+
+/// Peers kept at once: seats and spectators of one table with room to spare.
+pub const KEPT: usize = 64;
+
+/// Addresses remembered of one kept peer.
+pub const ADDRESSES: usize = 8;
+
+/// Blocked peers remembered; the oldest is forgotten. Keys are free, so a longer list buys nothing.
+pub const BLOCKED: usize = 256;
+
+/// Addresses taken from one name look-up.
+pub(crate) const LOOKED_UP: usize = 4;
+
+/// Longest address text in bytes that is looked at.
+pub const ADDRESS_TEXT: usize = 512;
+
+/// Faults (slow or overlong frames) after which a peer's link is closed.
+pub const STRIKES: u8 = 3;
+
+/// Time for a dial or an incoming connection up to and with the proof of its key.
+pub const CONNECT_TIME: Duration = Duration::from_secs(8);
+
+/// Time for a name look-up.
+pub(crate) const LOOK_UP_TIME: Duration = Duration::from_secs(5);
+
+/// Time from sending a request to having its response. The receiver has as long to answer.
+pub const REQUEST_TIME: Duration = Duration::from_secs(5);
+
+/// Time for the frame of an inbound request to arrive. Shorter than [`REQUEST_TIME`], so that a
+/// trickle is seen here, where the peer is known, and not dropped silently by the library.
+pub(crate) const FRAME_TIME: Duration = Duration::from_secs(4);
+
+/// Time between pings on each connection.
+pub(crate) const PING_EVERY: Duration = Duration::from_secs(5);
+
+/// Time for a ping to come back.
+pub(crate) const PING_TIME: Duration = Duration::from_secs(8);
+
+/// Reported ping failures after which a connection is closed. (The library swallows the first.)
+pub(crate) const PING_FAILURES: u32 = 2;
+
+/// A connection that has shown no sign of life for so long is closed: three pings are missing.
+pub const SILENCE: Duration = Duration::from_secs(15);
+
+/// A link to a peer that is not kept is closed when no request went either way for so long.
+pub const UNUSED: Duration = Duration::from_secs(60);
+
+/// The library's own idle time-out. It knows no peers, so it must suit the kept ones.
+pub(crate) const IDLE: Duration = Duration::from_secs(3600);
+
+/// Time between two looks at the links.
+pub(crate) const SWEEP_EVERY: Duration = Duration::from_secs(1);
+
+/// A look that comes so late says that *we* stood still (sleep, a stopped process, an owner that
+/// took no events): silence of the peers proves nothing then.
+pub(crate) const ASLEEP: Duration = Duration::from_secs(5);
+
+/// First wait before a kept peer is dialled again.
+pub const RETRY_FIRST: Duration = Duration::from_millis(500);
+
+/// Longest wait before a kept peer is dialled again.
+pub const RETRY_MOST: Duration = Duration::from_secs(30);
+
+/// A connection that lasted so long resets the wait to [`RETRY_FIRST`].
+pub(crate) const STABLE: Duration = Duration::from_secs(10);

@@ -1,0 +1,630 @@
+//! What is known of each peer: its connections, its requests, whether it is kept. Pure: time and
+//! chance are arguments, and what is to be done is returned.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+use libp2p::swarm::ConnectionId;
+
+use crate::backoff::Backoff;
+use crate::failure::Parting;
+use crate::limits::{
+    ADDRESSES, ASLEEP, IN_FLIGHT, KEPT, PER_PEER, PING_FAILURES, SILENCE, STRIKES, SWEEP_EVERY,
+    UNUSED, WAITING,
+};
+use crate::queue::Ticket;
+use crate::{Address, PeerId};
+
+/// Every peer that is connected or kept, and nobody else.
+#[derive(Debug)]
+pub(crate) struct Links {
+    links: BTreeMap<PeerId, Link>,
+    swept: Instant,
+}
+
+/// One peer.
+#[derive(Debug)]
+pub(crate) struct Link {
+    connections: BTreeMap<ConnectionId, Connection>,
+    kept: Option<Kept>,
+    /// Requests waiting for one of [`IN_FLIGHT`] places.
+    waiting: VecDeque<Request>,
+    in_flight: usize,
+    /// When a request last went either way.
+    used: Instant,
+    strikes: u8,
+    /// Why we are closing the connections, if we are.
+    parting: Option<Parting>,
+    /// Copies of it stand for inbound requests not yet taken by the owner.
+    pub(crate) ticket: Ticket,
+    /// Inbound requests not yet answered.
+    pub(crate) unanswered: usize,
+}
+
+/// A request of the owner.
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) tag: u64,
+    pub(crate) bytes: Vec<u8>,
+}
+
+#[derive(Debug)]
+struct Connection {
+    /// Where it was dialled, if we dialled.
+    dialled: Option<Address>,
+    alive: Instant,
+    ping_failures: u32,
+}
+
+#[derive(Debug)]
+struct Kept {
+    /// The best first; at most [`ADDRESSES`].
+    addresses: Vec<Address>,
+    backoff: Backoff,
+}
+
+/// What became of a new connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Joined {
+    First,
+    Further,
+    /// The peer has [`PER_PEER`] already: close it.
+    TooMany,
+}
+
+/// What a look at the links found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sweep {
+    /// Connections to close; the peer's last one says why.
+    pub(crate) silent: Vec<(PeerId, ConnectionId)>,
+    /// Peers to leave.
+    pub(crate) unused: Vec<PeerId>,
+}
+
+impl Links {
+    pub(crate) fn new(now: Instant) -> Links {
+        Links {
+            links: BTreeMap::new(),
+            swept: now,
+        }
+    }
+
+    pub(crate) fn get(&mut self, peer: PeerId) -> Option<&mut Link> {
+        self.links.get_mut(&peer)
+    }
+
+    pub(crate) fn is_connected(&self, peer: PeerId) -> bool {
+        self.links.get(&peer).is_some_and(Link::is_connected)
+    }
+
+    pub(crate) fn is_kept(&self, peer: PeerId) -> bool {
+        self.links
+            .get(&peer)
+            .is_some_and(|link| link.kept.is_some())
+    }
+
+    /// The connected peers.
+    pub(crate) fn connected(&self) -> Vec<PeerId> {
+        let connected = self.links.iter().filter(|(_, link)| link.is_connected());
+        connected.map(|(peer, _)| *peer).collect()
+    }
+
+    /// Keeps a peer; says no if [`KEPT`] others are kept. Keeping it again adds the addresses, which
+    /// are tried at once.
+    pub(crate) fn keep(&mut self, peer: PeerId, addresses: Vec<Address>, now: Instant) -> bool {
+        let kept = self
+            .links
+            .values()
+            .filter(|link| link.kept.is_some())
+            .count();
+        if kept >= KEPT && !self.is_kept(peer) {
+            return false;
+        }
+        let link = self.links.entry(peer).or_insert_with(|| Link::new(now));
+        let mut kept = link.kept.take().unwrap_or_else(|| Kept::new(now));
+        for address in addresses.into_iter().rev() {
+            kept.remember(address);
+        }
+        for connection in link.connections.values() {
+            kept.backoff.up(now);
+            if let Some(address) = &connection.dialled {
+                kept.remember(address.clone());
+            }
+        }
+        kept.backoff.hurry(now);
+        link.kept = Some(kept);
+        true
+    }
+
+    /// Keeps the peer no more. Its connections stay.
+    pub(crate) fn forget(&mut self, peer: PeerId, now: Instant) {
+        if let Some(link) = self.links.get_mut(&peer) {
+            link.kept = None;
+            link.used = now;
+        }
+        self.tidy(peer);
+    }
+
+    /// A connection stands.
+    pub(crate) fn joined(
+        &mut self,
+        peer: PeerId,
+        id: ConnectionId,
+        dialled: Option<Address>,
+        now: Instant,
+    ) -> Joined {
+        let link = self.links.entry(peer).or_insert_with(|| Link::new(now));
+        if link.connections.len() >= PER_PEER {
+            return Joined::TooMany;
+        }
+        let first = link.connections.is_empty();
+        if first {
+            (link.used, link.strikes, link.parting) = (now, 0, None);
+        }
+        if let Some(kept) = &mut link.kept {
+            if first {
+                kept.backoff.up(now);
+            }
+            dialled
+                .iter()
+                .for_each(|address| kept.remember(address.clone()));
+        }
+        link.connections.insert(
+            id,
+            Connection {
+                dialled,
+                alive: now,
+                ping_failures: 0,
+            },
+        );
+        if first {
+            Joined::First
+        } else {
+            Joined::Further
+        }
+    }
+
+    /// A connection is gone. If it was the peer's last: why, and the requests that wait no more.
+    pub(crate) fn left(
+        &mut self,
+        peer: PeerId,
+        id: ConnectionId,
+        now: Instant,
+        chance: u32,
+    ) -> Option<(Parting, VecDeque<Request>)> {
+        let link = self.links.get_mut(&peer)?;
+        link.connections.remove(&id)?;
+        if !link.connections.is_empty() {
+            // The link lives on without the silent connection.
+            link.parting.take_if(|reason| *reason == Parting::Silent);
+            return None;
+        }
+        let reason = link.parting.take().unwrap_or(Parting::Gone);
+        let waiting = std::mem::take(&mut link.waiting);
+        (link.in_flight, link.unanswered) = (0, 0);
+        if let Some(kept) = &mut link.kept {
+            kept.backoff.down(now, chance);
+        }
+        self.tidy(peer);
+        Some((reason, waiting))
+    }
+
+    /// When the next look or dial is due.
+    pub(crate) fn next_wake(&self) -> Instant {
+        let sweep = self.swept + SWEEP_EVERY;
+        self.links
+            .values()
+            .filter_map(Link::dial_due)
+            .fold(sweep, Instant::min)
+    }
+
+    /// Peers to dial now; each must be followed by [`Links::joined`] or [`Links::unreached`].
+    pub(crate) fn dials_due(&mut self, now: Instant, most: usize) -> Vec<(PeerId, Vec<Address>)> {
+        let due = self
+            .links
+            .iter_mut()
+            .filter(|(_, link)| link.dial_due().is_some_and(|due| due <= now));
+        let dial = due.take(most).filter_map(|(peer, link)| {
+            let kept = link.kept.as_mut()?;
+            kept.backoff.trying();
+            Some((*peer, kept.addresses.clone()))
+        });
+        dial.collect()
+    }
+
+    /// A dial of a kept peer led nowhere.
+    pub(crate) fn unreached(&mut self, peer: PeerId, now: Instant, chance: u32) {
+        if let Some(kept) = self
+            .links
+            .get_mut(&peer)
+            .and_then(|link| link.kept.as_mut())
+        {
+            kept.backoff.failed(now, chance);
+        }
+    }
+
+    /// Looks for silence and disuse.
+    pub(crate) fn sweep(&mut self, now: Instant) -> Sweep {
+        let mut found = Sweep::default();
+        let late = now.saturating_duration_since(self.swept);
+        if late < SWEEP_EVERY {
+            return found;
+        }
+        self.swept = now;
+        for (peer, link) in &mut self.links {
+            if late >= ASLEEP {
+                link.forgive(now);
+                continue;
+            }
+            for (id, connection) in &link.connections {
+                if now.saturating_duration_since(connection.alive) >= SILENCE {
+                    link.parting.get_or_insert(Parting::Silent);
+                    found.silent.push((*peer, *id));
+                }
+            }
+            let unused = now.saturating_duration_since(link.used) >= UNUSED;
+            if unused && link.kept.is_none() && !link.connections.is_empty() {
+                link.parting.get_or_insert(Parting::Unused);
+                found.unused.push(*peer);
+            }
+        }
+        found
+    }
+
+    fn tidy(&mut self, peer: PeerId) {
+        let idle = |link: &Link| link.connections.is_empty() && link.kept.is_none();
+        if self.links.get(&peer).is_some_and(idle) {
+            self.links.remove(&peer);
+        }
+    }
+}
+
+impl Link {
+    fn new(now: Instant) -> Link {
+        Link {
+            connections: BTreeMap::new(),
+            kept: None,
+            waiting: VecDeque::new(),
+            in_flight: 0,
+            used: now,
+            strikes: 0,
+            parting: None,
+            ticket: Ticket::default(),
+            unanswered: 0,
+        }
+    }
+
+    pub(crate) fn is_connected(&self) -> bool {
+        !self.connections.is_empty()
+    }
+
+    /// Takes a request for its turn; gives it back if too many wait.
+    pub(crate) fn ask(&mut self, request: Request) -> Result<(), Request> {
+        if self.waiting.len() >= WAITING {
+            return Err(request);
+        }
+        self.waiting.push_back(request);
+        Ok(())
+    }
+
+    /// The next request whose turn it is; must be followed by [`Link::answered`].
+    pub(crate) fn next_request(&mut self, now: Instant) -> Option<Request> {
+        if self.in_flight >= IN_FLIGHT || self.connections.is_empty() {
+            return None;
+        }
+        let request = self.waiting.pop_front()?;
+        self.in_flight += 1;
+        self.used = now;
+        Some(request)
+    }
+
+    /// A request in flight has ended, one way or the other.
+    pub(crate) fn answered(&mut self) {
+        self.in_flight = self.in_flight.saturating_sub(1);
+    }
+
+    /// The peer has used the link.
+    pub(crate) fn used(&mut self, now: Instant) {
+        self.used = now;
+    }
+
+    /// Something came in over this connection. No for one that was never taken in.
+    pub(crate) fn alive(&mut self, id: ConnectionId, now: Instant) -> bool {
+        let connection = self.connections.get_mut(&id);
+        connection.is_some_and(|connection| {
+            (connection.alive, connection.ping_failures) = (now, 0);
+            true
+        })
+    }
+
+    /// A ping failed; yes if it is enough and the connection is to be closed.
+    pub(crate) fn ping_failed(&mut self, id: ConnectionId) -> bool {
+        let Some(connection) = self.connections.get_mut(&id) else {
+            return false;
+        };
+        connection.ping_failures += 1;
+        let enough = connection.ping_failures >= PING_FAILURES;
+        if enough {
+            self.parting.get_or_insert(Parting::Silent);
+        }
+        enough
+    }
+
+    /// A frame was slow or overlong; yes if it is enough and the peer is to be left.
+    pub(crate) fn strike(&mut self) -> bool {
+        self.strikes = self.strikes.saturating_add(1);
+        self.strikes >= STRIKES
+    }
+
+    /// Whether a connection beside this one stands.
+    pub(crate) fn has_other(&self, id: ConnectionId) -> bool {
+        self.connections.keys().any(|other| *other != id)
+    }
+
+    /// We are closing the connections; the first reason counts.
+    pub(crate) fn part(&mut self, reason: Parting) {
+        self.parting.get_or_insert(reason);
+    }
+
+    fn forgive(&mut self, now: Instant) {
+        self.used = now;
+        for connection in self.connections.values_mut() {
+            connection.alive = now;
+        }
+    }
+
+    fn dial_due(&self) -> Option<Instant> {
+        let kept = self.kept.as_ref()?;
+        if kept.addresses.is_empty() {
+            None
+        } else {
+            kept.backoff.due()
+        }
+    }
+}
+
+impl Kept {
+    fn new(now: Instant) -> Kept {
+        Kept {
+            addresses: Vec::new(),
+            backoff: Backoff::new(now),
+        }
+    }
+
+    /// Puts an address in front.
+    fn remember(&mut self, address: Address) {
+        let address = address.without_peer();
+        self.addresses.retain(|known| *known != address);
+        self.addresses.insert(0, address);
+        self.addresses.truncate(ADDRESSES);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::Identity;
+    use crate::limits::RETRY_FIRST;
+
+    fn peer(seed: u8) -> PeerId {
+        Identity::from_seed([seed; 32]).peer()
+    }
+
+    fn connection(number: usize) -> ConnectionId {
+        ConnectionId::new_unchecked(number)
+    }
+
+    fn address(port: u16) -> Address {
+        std::net::SocketAddr::from(([127, 0, 0, 1], port)).into()
+    }
+
+    fn request(tag: u64) -> Request {
+        Request {
+            tag,
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Looks every second from `from` on, and says after how many seconds something was found.
+    fn sweep_until_found(links: &mut Links, from: Instant) -> (u64, Sweep) {
+        (1..1000)
+            .map(|second| (second, links.sweep(from + Duration::from_secs(second))))
+            .find(|(_, found)| *found != Sweep::default())
+            .expect("something is found")
+    }
+
+    #[test]
+    fn only_the_first_and_the_last_connection_are_told() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        assert_eq!(
+            links.joined(peer(1), connection(1), None, now),
+            Joined::First
+        );
+        assert_eq!(
+            links.joined(peer(1), connection(2), None, now),
+            Joined::Further
+        );
+        assert_eq!(
+            links.joined(peer(1), connection(3), None, now),
+            Joined::Further
+        );
+        assert_eq!(
+            links.joined(peer(1), connection(4), None, now),
+            Joined::TooMany
+        );
+        assert!(links.left(peer(1), connection(4), now, 0).is_none());
+        assert!(links.left(peer(1), connection(1), now, 0).is_none());
+        assert!(links.left(peer(1), connection(2), now, 0).is_none());
+        let (reason, _) = links
+            .left(peer(1), connection(3), now, 0)
+            .expect("the last");
+        assert_eq!(reason, Parting::Gone);
+        assert!(
+            links.get(peer(1)).is_none(),
+            "nothing is remembered of a stranger"
+        );
+    }
+
+    #[test]
+    fn a_kept_peer_is_dialled_at_once_and_again_when_it_is_lost() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        assert!(links.keep(peer(1), vec![address(1), address(2)], now));
+        let due = links.dials_due(now, 9);
+        assert_eq!(due, [(peer(1), vec![address(1), address(2)])]);
+        assert_eq!(links.dials_due(now, 9), []);
+        links.joined(
+            peer(1),
+            connection(1),
+            Some(address(2).with_peer(peer(1))),
+            now,
+        );
+        assert_eq!(links.next_wake(), now + SWEEP_EVERY);
+        links.left(peer(1), connection(1), now, u32::MAX);
+        assert_eq!(links.next_wake(), now + RETRY_FIRST);
+        let due = links.dials_due(now + RETRY_FIRST, 9);
+        assert_eq!(
+            due,
+            [(peer(1), vec![address(2), address(1)])],
+            "the last good one first"
+        );
+        links.forget(peer(1), now);
+        assert!(links.get(peer(1)).is_none());
+    }
+
+    #[test]
+    fn without_an_address_a_kept_peer_is_waited_for() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        assert!(links.keep(peer(1), Vec::new(), now));
+        assert_eq!(links.dials_due(now, 9), []);
+        assert!(links.keep(peer(1), vec![address(1)], now));
+        assert_eq!(links.dials_due(now, 9).len(), 1);
+    }
+
+    #[test]
+    fn kept_peers_and_their_addresses_are_bounded() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        for seed in 0..KEPT as u8 {
+            assert!(links.keep(peer(seed), Vec::new(), now));
+        }
+        assert!(!links.keep(peer(200), Vec::new(), now));
+        assert!(links.keep(peer(0), (0..100).map(address).collect(), now));
+        let due = links.dials_due(now, 9);
+        assert_eq!(
+            due,
+            [(peer(0), (0..ADDRESSES as u16).map(address).collect())]
+        );
+    }
+
+    #[test]
+    fn a_silent_connection_is_closed_and_says_so_if_it_is_the_last() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        links.joined(peer(1), connection(1), None, now);
+        links.joined(peer(1), connection(2), None, now + Duration::from_secs(1));
+        let (second, found) = sweep_until_found(&mut links, now);
+        assert_eq!(
+            (second, found.silent),
+            (SILENCE.as_secs(), vec![(peer(1), connection(1))])
+        );
+        let now = now + SILENCE;
+        assert!(links.left(peer(1), connection(1), now, 0).is_none());
+        let (reason, _) = links
+            .left(peer(1), connection(2), now, 0)
+            .expect("the last");
+        assert_eq!(reason, Parting::Gone, "the other connection was not silent");
+    }
+
+    #[test]
+    fn a_stranger_is_left_when_unused_and_a_kept_peer_is_not() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        links.keep(peer(2), Vec::new(), now);
+        for seed in [1, 2] {
+            links.joined(peer(seed), connection(seed.into()), None, now);
+        }
+        for second in 1..=UNUSED.as_secs() {
+            let now = now + Duration::from_secs(second);
+            for seed in [1, 2] {
+                let link = links.get(peer(seed)).expect("linked");
+                assert!(link.alive(connection(seed.into()), now));
+            }
+            let found = links.sweep(now);
+            let unused = if second == UNUSED.as_secs() {
+                vec![peer(1)]
+            } else {
+                Vec::new()
+            };
+            assert_eq!(
+                found,
+                Sweep {
+                    silent: Vec::new(),
+                    unused
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn silence_while_we_stood_still_proves_nothing() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        links.joined(peer(1), connection(1), None, now);
+        let later = now + Duration::from_secs(3600);
+        assert_eq!(links.sweep(later), Sweep::default());
+        assert_eq!(links.sweep(later + SWEEP_EVERY), Sweep::default());
+    }
+
+    #[test]
+    fn two_reported_ping_failures_are_enough_and_a_sign_of_life_forgives() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        links.joined(peer(1), connection(1), None, now);
+        let link = links.get(peer(1)).expect("linked");
+        assert!(!link.ping_failed(connection(1)));
+        assert!(link.alive(connection(1), now));
+        assert!(!link.ping_failed(connection(1)));
+        assert!(link.ping_failed(connection(1)));
+        let (reason, _) = links
+            .left(peer(1), connection(1), now, 0)
+            .expect("the last");
+        assert_eq!(reason, Parting::Silent);
+    }
+
+    #[test]
+    fn requests_take_turns_and_the_rest_comes_back() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        links.joined(peer(1), connection(1), None, now);
+        let link = links.get(peer(1)).expect("linked");
+        for tag in 0..WAITING as u64 {
+            assert!(link.ask(request(tag)).is_ok());
+        }
+        assert_eq!(link.ask(request(99)).expect_err("full").tag, 99);
+        let sent = std::iter::from_fn(|| link.next_request(now)).map(|request| request.tag);
+        assert!(sent.eq(0..IN_FLIGHT as u64));
+        link.answered();
+        assert_eq!(
+            link.next_request(now).expect("a place").tag,
+            IN_FLIGHT as u64
+        );
+        let (_, waiting) = links
+            .left(peer(1), connection(1), now, 0)
+            .expect("the last");
+        assert_eq!(waiting.len(), WAITING - IN_FLIGHT - 1);
+    }
+
+    #[test]
+    fn three_faults_are_enough() {
+        let now = Instant::now();
+        let mut links = Links::new(now);
+        links.joined(peer(1), connection(1), None, now);
+        let link = links.get(peer(1)).expect("linked");
+        assert!(!link.strike() && !link.strike() && link.strike());
+    }
+}
