@@ -59,11 +59,7 @@ impl Commitment {
     /// # Errors
     /// Anything but the choice and nonce that it was made from, at its place.
     pub fn open(&self, place: &Place, choice: &[u8], nonce: &Nonce) -> Result<(), DoesNotOpen> {
-        if Self::new(place, choice, nonce) == *self {
-            Ok(())
-        } else {
-            Err(DoesNotOpen)
-        }
+        if Self::new(place, choice, nonce) == *self { Ok(()) } else { Err(DoesNotOpen) }
     }
 }
 
@@ -72,11 +68,7 @@ mod tests {
     use super::*;
 
     fn place(step: u32, seat: u8) -> Place {
-        Place {
-            match_id: MatchId([3; 32]),
-            step,
-            seat,
-        }
+        Place { match_id: MatchId([3; 32]), step, seat }
     }
 
     #[test]
@@ -84,24 +76,15 @@ mod tests {
         let nonce = Nonce([9; 32]);
         let commitment = Commitment::new(&place(4, 0), b"J", &nonce);
         assert_eq!(commitment.open(&place(4, 0), b"J", &nonce), Ok(()));
-        assert_eq!(
-            commitment.open(&place(4, 1), b"J", &nonce),
-            Err(DoesNotOpen)
-        );
+        assert_eq!(commitment.open(&place(4, 1), b"J", &nonce), Err(DoesNotOpen));
     }
 
     #[test]
     fn attack_2_a_commitment_cannot_be_used_again_in_a_later_step() {
         let nonce = Nonce([9; 32]);
         let commitment = Commitment::new(&place(4, 0), b"J", &nonce);
-        assert_eq!(
-            commitment.open(&place(6, 0), b"J", &nonce),
-            Err(DoesNotOpen)
-        );
-        let other = Place {
-            match_id: MatchId([4; 32]),
-            ..place(4, 0)
-        };
+        assert_eq!(commitment.open(&place(6, 0), b"J", &nonce), Err(DoesNotOpen));
+        let other = Place { match_id: MatchId([4; 32]), ..place(4, 0) };
         assert_eq!(commitment.open(&other, b"J", &nonce), Err(DoesNotOpen));
     }
 
@@ -113,11 +96,7 @@ mod tests {
             let mut nonce = [0; 32];
             nonce[..2].copy_from_slice(&guess.to_le_bytes());
             for choice in [b"J", b"S", b"B"] {
-                assert!(
-                    commitment
-                        .open(&place(4, 0), choice, &Nonce(nonce))
-                        .is_err()
-                );
+                assert!(commitment.open(&place(4, 0), choice, &Nonce(nonce)).is_err());
             }
         }
     }

@@ -78,11 +78,7 @@ impl SlotId {
 impl MatchId {
     /// The hash of a contract's canonical bytes.
     pub fn of(contract: &[u8]) -> Self {
-        Self(
-            Labelled::new(crate::labels::CONTRACT)
-                .add(contract)
-                .finish(),
-        )
+        Self(Labelled::new(crate::labels::CONTRACT).add(contract).finish())
     }
 
     /// The head before the first step.
@@ -96,9 +92,7 @@ impl Head {
     /// seats, in seat order, left these.
     #[must_use]
     pub fn next(self, step: u32, slots: impl IntoIterator<Item = (u8, SlotId)>) -> Self {
-        let start = Labelled::new(crate::labels::HEAD)
-            .add(&self.0)
-            .add(&step.to_le_bytes());
+        let start = Labelled::new(crate::labels::HEAD).add(&self.0).add(&step.to_le_bytes());
         let add = |hash: Labelled, (seat, id): (u8, SlotId)| hash.add(&[seat]).add(&id.0);
         Self(slots.into_iter().fold(start, add).finish())
     }

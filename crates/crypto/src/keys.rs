@@ -71,11 +71,7 @@ impl PublicKey {
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, BadKey> {
         let key = dalek::VerifyingKey::from_bytes(bytes).map_err(|_| BadKey)?;
         let canonical = key.to_edwards().compress().to_bytes() == *bytes;
-        if key.is_weak() || !canonical {
-            Err(BadKey)
-        } else {
-            Ok(Self(key))
-        }
+        if key.is_weak() || !canonical { Err(BadKey) } else { Ok(Self(key)) }
     }
 
     /// Its 32 bytes.
@@ -94,23 +90,13 @@ impl PublicKey {
         signature: &Signature,
     ) -> Result<(), BadSignature> {
         let signature = dalek::Signature::from_bytes(&signature.0);
-        self.0
-            .verify_strict(&signed_bytes(label, bytes), &signature)
-            .map_err(|_| BadSignature)
+        self.0.verify_strict(&signed_bytes(label, bytes), &signature).map_err(|_| BadSignature)
     }
 
     /// What people compare: the first 12 hex digits in groups of four.
     pub fn fingerprint(&self) -> String {
-        let hex: Vec<String> = self
-            .to_bytes()
-            .iter()
-            .take(6)
-            .map(|b| format!("{b:02x}"))
-            .collect();
-        hex.chunks(2)
-            .map(<[String]>::concat)
-            .collect::<Vec<_>>()
-            .join("-")
+        let hex: Vec<String> = self.to_bytes().iter().take(6).map(|b| format!("{b:02x}")).collect();
+        hex.chunks(2).map(<[String]>::concat).collect::<Vec<_>>().join("-")
     }
 }
 
@@ -143,10 +129,7 @@ pub struct Signature(pub [u8; 64]);
 
 impl fmt::Debug for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0
-            .iter()
-            .take(4)
-            .try_for_each(|byte| write!(f, "{byte:02x}"))
+        self.0.iter().take(4).try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
@@ -203,19 +186,11 @@ mod tests {
         assert_eq!(key.public().verify("a", b"bytes", &signature), Ok(()));
         assert!(key.public().verify("b", b"bytes", &signature).is_err());
         assert!(key.public().verify("a", b"byte", &signature).is_err());
-        assert!(
-            SigningKey::from_seed([8; 32])
-                .public()
-                .verify("a", b"bytes", &signature)
-                .is_err()
-        );
+        assert!(SigningKey::from_seed([8; 32]).public().verify("a", b"bytes", &signature).is_err());
         for bit in 0..512 {
             let mut wrong = signature;
             wrong.0[bit / 8] ^= 1 << (bit % 8);
-            assert!(
-                key.public().verify("a", b"bytes", &wrong).is_err(),
-                "bit {bit}"
-            );
+            assert!(key.public().verify("a", b"bytes", &wrong).is_err(), "bit {bit}");
         }
     }
 
@@ -230,9 +205,6 @@ mod tests {
         let key = SigningKey::from_seed([7; 32]);
         let bytes = postcard::to_allocvec(&key.sign("a", b"")).unwrap();
         assert_eq!(bytes, key.sign("a", b"").0);
-        assert_eq!(
-            postcard::to_allocvec(&key.public()).unwrap(),
-            key.public().to_bytes()
-        );
+        assert_eq!(postcard::to_allocvec(&key.public()).unwrap(), key.public().to_bytes());
     }
 }

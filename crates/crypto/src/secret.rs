@@ -66,11 +66,7 @@ mod tests {
         let mut seen = std::collections::BTreeSet::new();
         for step in 0..50 {
             for seat in 0..5 {
-                let place = Place {
-                    match_id: MatchId([2; 32]),
-                    step,
-                    seat,
-                };
+                let place = Place { match_id: MatchId([2; 32]), step, seat };
                 for choice in [b"J", b"S", b"B"] {
                     assert!(seen.insert(secret.nonce(&place, choice).0));
                 }

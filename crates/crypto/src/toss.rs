@@ -30,21 +30,12 @@ pub fn toss(
         .add(&step.to_le_bytes())
         .add(&head.0)
         .add(&u32::from(below).to_le_bytes());
-    let seed = contributions
-        .iter()
-        .fold(start, |hash, part| hash.add(part))
-        .finish();
+    let seed = contributions.iter().fold(start, |hash, part| hash.add(part)).finish();
     let surplus = (u64::MAX % n + 1) % n;
     let draw = |i: u32| -> u64 {
-        let hash: [u8; 32] = sha2::Sha256::new()
-            .chain_update(seed)
-            .chain_update(i.to_le_bytes())
-            .finalize()
-            .into();
-        hash.iter()
-            .take(8)
-            .rev()
-            .fold(0, |value, byte| value << 8 | u64::from(*byte))
+        let hash: [u8; 32] =
+            sha2::Sha256::new().chain_update(seed).chain_update(i.to_le_bytes()).finalize().into();
+        hash.iter().take(8).rev().fold(0, |value, byte| value << 8 | u64::from(*byte))
     };
     let fair = (0..=u32::MAX).map(draw).find(|u| *u <= u64::MAX - surplus);
     u16::try_from(fair.expect("one of 2^32 draws is in range") % n).expect("below a u16")
@@ -57,13 +48,7 @@ mod tests {
     fn count(below: u16, tries: u32) -> Vec<u32> {
         let mut seen = vec![0; usize::from(below)];
         for step in 0..tries {
-            let value = toss(
-                MatchId([1; 32]),
-                step,
-                Head([2; 32]),
-                below,
-                &[[3; 32], [4; 32]],
-            );
+            let value = toss(MatchId([1; 32]), step, Head([2; 32]), below, &[[3; 32], [4; 32]]);
             seen[usize::from(value)] += 1;
         }
         seen
@@ -74,10 +59,7 @@ mod tests {
         for below in [1, 2, 3, 5, 50] {
             let each = 200;
             let seen = count(below, u32::from(below) * each);
-            assert!(
-                seen.iter().all(|n| (each / 2..each * 2).contains(n)),
-                "{below}: {seen:?}"
-            );
+            assert!(seen.iter().all(|n| (each / 2..each * 2).contains(n)), "{below}: {seen:?}");
         }
     }
 
@@ -90,15 +72,6 @@ mod tests {
         assert_ne!(first, base(1, 2, &[[3; 32], [4; 32]]));
         assert_ne!(first, base(0, 3, &[[3; 32], [4; 32]]));
         assert_ne!(first, base(0, 2, &[[4; 32], [3; 32]]));
-        assert_ne!(
-            first,
-            toss(
-                MatchId([9; 32]),
-                0,
-                Head([2; 32]),
-                60_000,
-                &[[3; 32], [4; 32]]
-            )
-        );
+        assert_ne!(first, toss(MatchId([9; 32]), 0, Head([2; 32]), 60_000, &[[3; 32], [4; 32]]));
     }
 }

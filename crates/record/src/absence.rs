@@ -39,17 +39,8 @@ impl Absence {
         finding: Finding,
         key: &SigningKey,
     ) -> Self {
-        let signature = key.sign(
-            labels::ABSENCE,
-            &content(match_id, step, about, by, finding),
-        );
-        Self {
-            step,
-            about,
-            by,
-            finding,
-            signature,
-        }
+        let signature = key.sign(labels::ABSENCE, &content(match_id, step, about, by, finding));
+        Self { step, about, by, finding, signature }
     }
 
     /// Checks its signature.

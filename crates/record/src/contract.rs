@@ -117,11 +117,7 @@ impl Contract {
         }
         check_sizes(&terms)?;
         check_times(&terms)?;
-        let keys: BTreeSet<_> = terms
-            .seats
-            .iter()
-            .map(|player| player.key.to_bytes())
-            .collect();
+        let keys: BTreeSet<_> = terms.seats.iter().map(|player| player.key.to_bytes()).collect();
         let nonces: BTreeSet<_> = terms.seats.iter().map(|player| player.nonce).collect();
         if keys.len() != terms.seats.len() {
             return Err(BadContract::SameKey);
@@ -177,8 +173,7 @@ impl Contract {
     /// The seats that a program holds.
     pub fn seats_of(&self, peer: &PeerBytes) -> SeatSet {
         let all = SeatSet::first(self.seats()).iter();
-        all.filter(|seat| self.player(*seat).is_some_and(|p| p.peer == *peer))
-            .collect()
+        all.filter(|seat| self.player(*seat).is_some_and(|p| p.peer == *peer)).collect()
     }
 
     /// Signs it for a seat. A nonce may be signed for once only: the caller sees to that.
@@ -203,11 +198,7 @@ fn check_sizes(terms: &Terms) -> Result<(), BadContract> {
     if terms.rules.len() > RULES_BYTES {
         return Err(BadContract::Size("rules"));
     }
-    if terms
-        .seats
-        .iter()
-        .any(|player| player.peer.0.len() > PEER_BYTES)
-    {
+    if terms.seats.iter().any(|player| player.peer.0.len() > PEER_BYTES) {
         return Err(BadContract::Size("peer id"));
     }
     Ok(())
@@ -242,15 +233,10 @@ impl SignedContract {
     pub fn new(contract: Contract, signatures: Vec<Signature>) -> Result<Self, Unsigned> {
         for seat in SeatSet::first(contract.seats()).iter() {
             let signature = signatures.get(seat.index()).ok_or(Unsigned(seat))?;
-            contract
-                .verify(seat, signature)
-                .map_err(|_| Unsigned(seat))?;
+            contract.verify(seat, signature).map_err(|_| Unsigned(seat))?;
         }
         if signatures.len() == usize::from(contract.seats()) {
-            Ok(Self {
-                contract,
-                signatures,
-            })
+            Ok(Self { contract, signatures })
         } else {
             Err(Unsigned(Seat::of(0)))
         }

@@ -103,12 +103,9 @@ impl End {
         check_slots(slots)?;
         match &end {
             Self::Claimed { absences, .. } => check_absences(absences)?,
-            Self::Cheated {
-                evidence: Evidence::Refused(entry),
-                ..
-            }
-            | Self::Diverged { entry, .. } => entry.check_bounds()?,
-            Self::Sealed(_) | Self::Cheated { .. } => {}
+            Self::Cheated { evidence, .. } => evidence.check_bounds()?,
+            Self::Diverged { entry, .. } => entry.check_bounds()?,
+            Self::Sealed(_) => {}
         }
         Ok(end)
     }

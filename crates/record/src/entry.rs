@@ -117,11 +117,7 @@ impl Entry {
             Body::Reveal { choice, .. } => (choice.len(), CHOICE_BYTES),
             Body::Begin | Body::Commit(_) | Body::Skip | Body::Yield | Body::Seal => (0, 0),
         };
-        if length > most {
-            Err(Malformed("entry: body too long"))
-        } else {
-            Ok(())
-        }
+        if length > most { Err(Malformed("entry: body too long")) } else { Ok(()) }
     }
 }
 

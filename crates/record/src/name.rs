@@ -41,19 +41,12 @@ impl Name {
             return Err(BadName::Character(u32::from(bad)));
         }
         let spaced = text.starts_with(' ') || text.ends_with(' ') || text.contains("  ");
-        if text.is_empty() || spaced {
-            Err(BadName::Empty)
-        } else {
-            Ok(Self(text.to_owned()))
-        }
+        if text.is_empty() || spaced { Err(BadName::Empty) } else { Ok(Self(text.to_owned())) }
     }
 
     /// The name that comes nearest to any text: what cannot stand in a name is left out.
     pub fn nearest(text: &str) -> Result<Self, BadName> {
-        let plain: String = text
-            .chars()
-            .map(|c| if c.is_whitespace() { ' ' } else { c })
-            .collect();
+        let plain: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
         let words: Vec<String> = plain
             .split(' ')
             .map(|word| word.chars().filter(|c| is_plain(*c)).collect())
@@ -144,21 +137,11 @@ mod tests {
 
     #[test]
     fn ordinary_names_stand() {
-        for name in [
-            "老王",
-            "a",
-            "Anna-Maria O'Neil",
-            "山口 一郎",
-            "Łukasz",
-            "小明😀",
-        ] {
+        for name in ["老王", "a", "Anna-Maria O'Neil", "山口 一郎", "Łukasz", "小明😀"] {
             assert_eq!(Name::new(name).unwrap().as_str(), name);
         }
         assert_eq!(Name::nearest("  a\u{202e}b\n c ").unwrap().as_str(), "ab c");
-        assert_eq!(
-            Name::nearest(&"长".repeat(50)).unwrap().as_str(),
-            "长".repeat(24)
-        );
+        assert_eq!(Name::nearest(&"长".repeat(50)).unwrap().as_str(), "长".repeat(24));
         assert_eq!(Name::nearest("\u{200b}"), Err(BadName::Empty));
     }
 }

@@ -39,12 +39,7 @@ impl Notice {
         key: &SigningKey,
     ) -> Self {
         let signature = key.sign(labels::NOTICE, &content(match_id, seat, kind, head));
-        Self {
-            seat,
-            kind,
-            head,
-            signature,
-        }
+        Self { seat, kind, head, signature }
     }
 
     /// Checks its signature.

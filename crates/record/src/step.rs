@@ -44,19 +44,13 @@ pub struct ClosedStep {
 impl ClosedStep {
     /// The head after it.
     pub fn head_after(&self, match_id: MatchId, before: Head) -> Head {
-        let ids = self
-            .slots
-            .iter()
-            .map(|(seat, slot)| (seat.number(), slot.id(match_id)));
+        let ids = self.slots.iter().map(|(seat, slot)| (seat.number(), slot.id(match_id)));
         before.next(self.step, ids)
     }
 
     /// What this seat left, if it was due.
     pub fn slot(&self, seat: Seat) -> Option<&Slot> {
-        self.slots
-            .iter()
-            .find(|(at, _)| *at == seat)
-            .map(|(_, slot)| slot)
+        self.slots.iter().find(|(at, _)| *at == seat).map(|(_, slot)| slot)
     }
 
     /// The entries, in seat order.
