@@ -17,3 +17,5 @@ pub const NOTICE: &str = "qiyue/notice/v1";
 pub const ABSENCE: &str = "qiyue/absence/v1";
 /// Nonces and toss contributions derived from a match secret.
 pub const DERIVED: &str = "qiyue/derived/v1";
+/// The checksum of a frame in a journal.
+pub const JOURNAL: &str = "qiyue/journal/v1";

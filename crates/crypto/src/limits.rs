@@ -28,8 +28,9 @@ pub const ABSENCES: usize = 7;
 pub const STEPS: u32 = 200_000;
 /// A record file: `STEPS` steps of two signed entries stay below it.
 pub const RECORD_BYTES: u64 = 128 * 1024 * 1024;
-/// A frame of a journal: one own entry with its choice and nonce.
-pub const JOURNAL_FRAME_BYTES: usize = 8 * 1024;
+/// A frame of a journal: all that one program signs at a time, for eight seats an entry and a choice
+/// each; or the start, with a contract.
+pub const JOURNAL_FRAME_BYTES: usize = 64 * 1024;
 /// Items of one message: a step of eight entries with everything about them, several times over.
 pub const ITEMS: usize = 256;
 /// The least machine budget in seconds: it must cover a reconnection.

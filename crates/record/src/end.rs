@@ -96,17 +96,23 @@ impl End {
             return Err(Malformed("end: too long"));
         }
         let end: Self = from_bytes("end", bytes)?;
-        let (Self::Sealed(slots)
-        | Self::Claimed { slots, .. }
-        | Self::Cheated { slots, .. }
-        | Self::Diverged { slots, .. }) = &end;
-        check_slots(slots)?;
-        match &end {
-            Self::Claimed { absences, .. } => check_absences(absences)?,
-            Self::Cheated { evidence, .. } => evidence.check_bounds()?,
-            Self::Diverged { entry, .. } => entry.check_bounds()?,
-            Self::Sealed(_) => {}
-        }
+        end.check_bounds()?;
         Ok(end)
+    }
+
+    /// Whether its lists are within their bounds and in order.
+    pub(crate) fn check_bounds(&self) -> Result<(), Malformed> {
+        match self {
+            Self::Sealed(slots) => check_slots(slots),
+            Self::Claimed { slots, absences } => {
+                check_slots(slots).and_then(|()| check_absences(absences))
+            }
+            Self::Cheated { slots, evidence, .. } => {
+                check_slots(slots).and_then(|()| evidence.check_bounds())
+            }
+            Self::Diverged { slots, entry } => {
+                check_slots(slots).and_then(|()| entry.check_bounds())
+            }
+        }
     }
 }

@@ -11,7 +11,9 @@ pub mod file;
 pub mod journal;
 pub mod name;
 pub mod notice;
+pub mod reader;
 pub mod step;
+pub mod storage;
 
 pub use absence::{Absence, Finding};
 pub use contract::{
@@ -20,6 +22,13 @@ pub use contract::{
 };
 pub use end::{End, Evidence, Signed};
 pub use entry::{Body, Content, Entry};
+pub use file::{
+    Opened, RecordFile, encode_end_frame, encode_header, encode_step_frame, write_end,
+    write_header, write_step,
+};
+pub use journal::{Closing, Journal, JournalError, JournalItem, SecretBytes, Start};
 pub use name::{BadName, Name};
 pub use notice::{Notice, NoticeKind};
+pub use reader::{Item, ReadError, RecordReader};
 pub use step::{ClosedStep, Slot};
+pub use storage::{Cut, Storage, Tail, WriteError};
