@@ -56,11 +56,7 @@ where
     let value: T = postcard::from_bytes(bytes).map_err(|_| Malformed(what))?;
     let mut again = Vec::with_capacity(bytes.len());
     to_bytes(&value, &mut again);
-    if again == bytes {
-        Ok(value)
-    } else {
-        Err(Malformed(what))
-    }
+    if again == bytes { Ok(value) } else { Err(Malformed(what)) }
 }
 
 /// A SHA-256 digest.
@@ -119,14 +115,8 @@ mod tests {
     #[test]
     fn trailing_bytes_and_overlong_integers_are_malformed() {
         assert_eq!(from_bytes::<u32>("number", &[5]), Ok(5));
-        assert_eq!(
-            from_bytes::<u32>("number", &[5, 0]),
-            Err(Malformed("number"))
-        );
-        assert_eq!(
-            from_bytes::<u32>("number", &[0x85, 0]),
-            Err(Malformed("number"))
-        );
+        assert_eq!(from_bytes::<u32>("number", &[5, 0]), Err(Malformed("number")));
+        assert_eq!(from_bytes::<u32>("number", &[0x85, 0]), Err(Malformed("number")));
     }
 
     #[test]

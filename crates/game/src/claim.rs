@@ -30,11 +30,7 @@ impl KindSet {
     /// With this kind; kinds from 16 on cannot be held and are left out.
     #[must_use]
     pub const fn with(self, kind: Kind) -> Self {
-        if kind.0 < 16 {
-            Self(self.0 | 1 << kind.0)
-        } else {
-            self
-        }
+        if kind.0 < 16 { Self(self.0 | 1 << kind.0) } else { self }
     }
 }
 
@@ -124,33 +120,22 @@ impl Claim {
     /// of no kind that this attack is open to, or (Show) there is no such piece.
     pub fn settle(&self, hiding: &Hiding, kinds: &dyn Kinds) -> Option<Ruling> {
         let any_movable = |pieces: &[PieceId]| {
-            pieces.iter().try_fold(false, |any, piece| {
-                Some(any | hiding.movable.has(kinds.kind(*piece)?))
-            })
+            pieces
+                .iter()
+                .try_fold(false, |any, piece| Some(any | hiding.movable.has(kinds.kind(*piece)?)))
         };
         match self {
             Self::Within { piece, kinds: set } => Some(yes_or_no(set.has(kinds.kind(*piece)?))),
             Self::CanMove { pieces } => any_movable(pieces).map(yes_or_no),
             Self::Stuck { pieces } => any_movable(pieces).map(|any| yes_or_no(!any)),
-            Self::Fight {
-                attacker,
-                defender,
-                among,
-            } => {
+            Self::Fight { attacker, defender, among } => {
                 let (a, d) = (kinds.kind(*attacker)?, kinds.kind(*defender)?);
-                let row = hiding
-                    .codes
-                    .get(usize::from(a.0))
-                    .filter(|_| among.has(a))?;
+                let row = hiding.codes.get(usize::from(a.0)).filter(|_| among.has(a))?;
                 row.get(usize::from(d.0)).copied().map(Ruling::Code)
             }
             Self::Show { seat, kind } => {
                 let shown = |piece: &PieceId| kinds.kind(*piece) == Some(*kind);
-                kinds
-                    .army(*seat)?
-                    .into_iter()
-                    .find(shown)
-                    .map(Ruling::Piece)
+                kinds.army(*seat)?.into_iter().find(shown).map(Ruling::Piece)
             }
         }
     }

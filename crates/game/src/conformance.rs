@@ -77,13 +77,10 @@ pub fn survey<G: Game>(
     for game in 0..games {
         let random = Random::new(seeds.next());
         let mut walk = walk::Walk::<G>::new(rules, walk::Manner::of(game), random, tally)?;
-        tally = walk
-            .play(limit)
-            .map(|()| walk.tally)
-            .map_err(|broken| Broken {
-                detail: format!("game {game}: {}", broken.detail),
-                ..broken
-            })?;
+        tally = walk.play(limit).map(|()| walk.tally).map_err(|broken| Broken {
+            detail: format!("game {game}: {}", broken.detail),
+            ..broken
+        })?;
     }
     Ok(tally)
 }

@@ -26,18 +26,12 @@ pub struct Known<G: Game> {
 impl<G: Game> Known<G> {
     /// What everybody knows.
     pub fn public() -> Self {
-        Self {
-            viewer: None,
-            secrets: BTreeMap::new(),
-        }
+        Self { viewer: None, secrets: BTreeMap::new() }
     }
 
     /// What this seat knows before it has set up anything in secret.
     pub fn of(seat: Seat) -> Self {
-        Self {
-            viewer: Some(seat),
-            secrets: BTreeMap::new(),
-        }
+        Self { viewer: Some(seat), secrets: BTreeMap::new() }
     }
 }
 
@@ -180,9 +174,7 @@ pub fn rules_digest<G: Game>(rules: &G::Rules) -> Digest {
     frame_into(G::id(rules).as_bytes(), &mut bytes);
     bytes.extend_from_slice(&G::version(rules).to_le_bytes());
     frame_into(&G::write_rules(rules), &mut bytes);
-    let table = G::hiding(rules)
-        .map(|hiding| hiding.codes.concat())
-        .unwrap_or_default();
+    let table = G::hiding(rules).map(|hiding| hiding.codes.concat()).unwrap_or_default();
     frame_into(&table, &mut bytes);
     Digest::of(RULES_LABEL, &bytes)
 }

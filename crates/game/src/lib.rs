@@ -12,6 +12,8 @@ pub mod game;
 pub mod outcome;
 pub mod seat;
 pub mod text;
+#[cfg(feature = "toys")]
+pub mod toys;
 pub mod view;
 
 pub use canon::{Canon, Digest, Malformed};

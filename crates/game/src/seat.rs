@@ -17,11 +17,7 @@ pub struct Seat(u8);
 impl Seat {
     /// The seat with this number, if there can be one.
     pub const fn new(number: u8) -> Option<Self> {
-        if number < SEATS_MAX {
-            Some(Self(number))
-        } else {
-            None
-        }
+        if number < SEATS_MAX { Some(Self(number)) } else { None }
     }
 
     /// The seat with this number.
@@ -154,18 +150,12 @@ impl SeatSet {
 
     /// The lowest member.
     pub const fn lowest(self) -> Option<Seat> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Seat(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
     /// The members in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..SEATS_MAX)
-            .filter(move |n| self.0 >> n & 1 == 1)
-            .map(Seat)
+        (0..SEATS_MAX).filter(move |n| self.0 >> n & 1 == 1).map(Seat)
     }
 }
 
@@ -177,9 +167,7 @@ impl FromIterator<Seat> for SeatSet {
 
 impl fmt::Debug for SeatSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.iter().map(Seat::number))
-            .finish()
+        f.debug_set().entries(self.iter().map(Seat::number)).finish()
     }
 }
 
@@ -232,12 +220,7 @@ mod tests {
         let set: SeatSet = [4, 0, 2].map(Seat::of).into_iter().collect();
         assert_eq!(set.iter().map(Seat::number).collect::<Vec<_>>(), [0, 2, 4]);
         assert_eq!((set.len(), set.lowest()), (3, Seat::new(0)));
-        assert_eq!(
-            set.without(Seat::of(0))
-                .minus(SeatSet::one(Seat::of(2)))
-                .mask(),
-            0b10000
-        );
+        assert_eq!(set.without(Seat::of(0)).minus(SeatSet::one(Seat::of(2))).mask(), 0b10000);
         assert_eq!(SeatSet::first(8).mask(), 255);
     }
 

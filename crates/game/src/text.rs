@@ -15,10 +15,7 @@ pub struct Fault {
 impl Fault {
     /// The fault at `place` for `reason`.
     pub fn new(place: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self {
-            place: place.into(),
-            reason: reason.into(),
-        }
+        Self { place: place.into(), reason: reason.into() }
     }
 }
 

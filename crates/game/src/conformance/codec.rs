@@ -23,19 +23,14 @@ pub(super) fn calm<T>(
 pub(super) fn round_trip<C, T: Canon<C> + Eq + Debug>(context: &C, value: &T) -> Kept {
     let bytes = value.encode();
     let back = calm("decode", &bytes, || T::decode(context, &bytes))?;
-    keep!(
-        back.as_ref() == Ok(value),
-        Coded,
-        "{value:?} comes back as {back:?}"
-    );
+    keep!(back.as_ref() == Ok(value), Coded, "{value:?} comes back as {back:?}");
     Ok(())
 }
 
 /// Bytes near those of the value: every length up to 8 and some beyond, one more byte, bits turned.
 pub(super) fn mutations(bytes: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
-    let mut all: Vec<Vec<u8>> = (0..bytes.len().min(8))
-        .map(|n| bytes.iter().copied().take(n).collect())
-        .collect();
+    let mut all: Vec<Vec<u8>> =
+        (0..bytes.len().min(8)).map(|n| bytes.iter().copied().take(n).collect()).collect();
     for _ in 0..4 {
         let length = random.index(bytes.len());
         all.push(bytes.iter().copied().take(length).collect());
@@ -91,9 +86,7 @@ pub(super) fn strict<C, T: Canon<C> + Eq + Debug>(
 /// Text near a given one: cut, doubled, one character another.
 pub(super) fn garbled(text: &str, random: &mut Random) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
-    let strange = [
-        '0', '9', 'z', ' ', '-', '/', '\u{0}', '王', '\u{301}', '+', '=', ':',
-    ];
+    let strange = ['0', '9', 'z', ' ', '-', '/', '\u{0}', '王', '\u{301}', '+', '=', ':'];
     (0..8)
         .map(|n| {
             let mut other = chars.clone();

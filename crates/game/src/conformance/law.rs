@@ -104,6 +104,15 @@ impl Tally {
         self.0.get(what).copied().unwrap_or(0)
     }
 
+    /// The counts of both.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        for (what, count) in &other.0 {
+            *self.0.entry(what).or_default() += count;
+        }
+        self
+    }
+
     pub(super) fn add(&mut self, what: &'static str) {
         *self.0.entry(what).or_default() += 1;
     }

@@ -16,24 +16,13 @@ pub(super) fn hold<G: Game>(walk: &mut Walk<'_, G>, waits: &Waits) -> Kept {
         Waits::Move(seat) => Some(*seat),
         _ => None,
     };
-    for seat in SeatSet::first(G::seats(walk.rules))
-        .iter()
-        .filter(|seat| Some(*seat) != mover)
-    {
+    for seat in SeatSet::first(G::seats(walk.rules)).iter().filter(|seat| Some(*seat) != mover) {
         let listed = G::moves(&walk.at, seat, &walk.known(seat));
-        keep!(
-            listed.is_empty(),
-            Turn,
-            "{seat:?} is not to move and has {listed:?}"
-        );
+        keep!(listed.is_empty(), Turn, "{seat:?} is not to move and has {listed:?}");
     }
     if let Some(seat) = mover {
         let listed = G::moves(&walk.at, seat, &walk.known(seat));
-        keep!(
-            !listed.is_empty(),
-            Turn,
-            "{seat:?} is to move and has no move"
-        );
+        keep!(!listed.is_empty(), Turn, "{seat:?} is to move and has no move");
         legal(walk, seat, &listed)?;
         written(walk, &listed)?;
         pointed::<G>(walk, &listed)?;
@@ -59,11 +48,7 @@ fn legal<G: Game>(walk: &mut Walk<'_, G>, seat: Seat, listed: &[G::Move]) -> Kep
             continue;
         };
         walk.stated(&owed)?;
-        keep!(
-            walk.hold(&owed),
-            Claims,
-            "{mv:?} of {seat:?} owes {owed:?}, which do not hold"
-        );
+        keep!(walk.hold(&owed), Claims, "{mv:?} of {seat:?} owes {owed:?}, which do not hold");
         taken(walk, seat, mv, true)?;
     }
     Ok(())
@@ -79,11 +64,7 @@ fn taken<G: Game>(walk: &Walk<'_, G>, seat: Seat, mv: &G::Move, allowed: bool) -
         OwesIsApply,
         "{event:?} allowed: {allowed}, applied: {taken:?}"
     );
-    keep!(
-        allowed || next == walk.at,
-        Untouched,
-        "{event:?} is refused and changes the position"
-    );
+    keep!(allowed || next == walk.at, Untouched, "{event:?} is refused and changes the position");
     Ok(())
 }
 
@@ -93,17 +74,9 @@ fn written<G: Game>(walk: &mut Walk<'_, G>, listed: &[G::Move]) -> Kept {
     for mv in listed {
         round_trip(walk.rules, mv)?;
         let text = G::write_move(&walk.at, mv);
-        keep!(
-            is_line(&text),
-            Notation,
-            "{mv:?} is written {text:?}, which is not one plain line"
-        );
+        keep!(is_line(&text), Notation, "{mv:?} is written {text:?}, which is not one plain line");
         let back = calm("read_move", &text, || G::read_move(&walk.at, &text))?;
-        keep!(
-            back.as_ref() == Ok(mv),
-            Notation,
-            "{mv:?} is written '{text}' and read as {back:?}"
-        );
+        keep!(back.as_ref() == Ok(mv), Notation, "{mv:?} is written '{text}' and read as {back:?}");
         keep!(
             texts.insert(text.clone()),
             NotationUnique,
@@ -133,16 +106,8 @@ fn pointed<G: Game>(walk: &Walk<'_, G>, listed: &[G::Move]) -> Kept {
             Pick::Node(node) => usize::from(*node) < nodes,
             Pick::Word(word) => !word.is_empty(),
         };
-        keep!(
-            picks.iter().all(there),
-            Picks,
-            "{mv:?}: {picks:?} are not all on the board"
-        );
-        keep!(
-            seen.insert(picks.clone()),
-            Picks,
-            "another move has {picks:?}, as {mv:?}"
-        );
+        keep!(picks.iter().all(there), Picks, "{mv:?}: {picks:?} are not all on the board");
+        keep!(seen.insert(picks.clone()), Picks, "another move has {picks:?}, as {mv:?}");
     }
     Ok(())
 }
@@ -178,15 +143,8 @@ fn choices<G: Game>(walk: &mut Walk<'_, G>, seat: Seat) -> Kept {
         drawn.push(G::any_choice(&walk.at, seat, &mut |n| walk.random.below(n)));
     }
     if let Some(all) = &all {
-        keep!(
-            !all.is_empty(),
-            Choices,
-            "{seat:?} is asked and has no choice"
-        );
-        let twice = all
-            .iter()
-            .enumerate()
-            .any(|(n, a)| all.iter().skip(n + 1).any(|b| a == b));
+        keep!(!all.is_empty(), Choices, "{seat:?} is asked and has no choice");
+        let twice = all.iter().enumerate().any(|(n, a)| all.iter().skip(n + 1).any(|b| a == b));
         keep!(!twice, Choices, "{seat:?}: one choice twice in {all:?}");
     }
     let mut texts = BTreeSet::new();
@@ -205,44 +163,25 @@ fn choices<G: Game>(walk: &mut Walk<'_, G>, seat: Seat) -> Kept {
             "{choice:?} is written '{text}' and read as {back:?}"
         );
         let new = texts.insert(text.clone()) || all.is_none();
-        keep!(
-            new,
-            NotationUnique,
-            "another choice is written '{text}', as {choice:?}"
-        );
+        keep!(new, NotationUnique, "another choice is written '{text}', as {choice:?}");
     }
     let mut candidates = walk.past_choices.clone();
     for choice in &drawn {
         let listed = all.as_ref().is_none_or(|all| all.contains(choice));
-        keep!(
-            listed,
-            Choices,
-            "{seat:?} drew {choice:?}, which is not listed"
-        );
+        keep!(listed, Choices, "{seat:?} drew {choice:?}, which is not listed");
         let admitted = G::admits(&walk.at, seat, choice);
-        keep!(
-            admitted.is_ok(),
-            Choices,
-            "{seat:?} drew {choice:?}: {admitted:?}"
-        );
+        keep!(admitted.is_ok(), Choices, "{seat:?} drew {choice:?}: {admitted:?}");
         for text in garbled(&G::write_choice(&walk.at, choice), &mut walk.random) {
             let _ = calm("read_choice", &text, || G::read_choice(&walk.at, &text))?;
         }
     }
     if let Some(choice) = drawn.first() {
-        candidates.extend(strict(
-            walk.rules,
-            choice,
-            &mut walk.random,
-            &mut walk.tally,
-        )?);
+        candidates.extend(strict(walk.rules, choice, &mut walk.random, &mut walk.tally)?);
     }
     candidates.extend(all.clone().unwrap_or_default());
     for choice in candidates {
         let admitted = calm("admits", &choice, || G::admits(&walk.at, seat, &choice))?.is_ok();
-        let listed = all
-            .as_ref()
-            .is_none_or(|all| all.contains(&choice) == admitted);
+        let listed = all.as_ref().is_none_or(|all| all.contains(&choice) == admitted);
         keep!(
             listed,
             Choices,
@@ -261,12 +200,7 @@ fn shown<G: Game>(walk: &mut Walk<'_, G>, seat: Seat, choice: G::Choice, admitte
     };
     let mut showings: std::collections::BTreeMap<_, _> = seats
         .iter()
-        .map(|s| {
-            (
-                s,
-                Showing::Shown(G::any_choice(&walk.at, s, &mut |n| walk.random.below(n))),
-            )
-        })
+        .map(|s| (s, Showing::Shown(G::any_choice(&walk.at, s, &mut |n| walk.random.below(n)))))
         .collect();
     showings.insert(seat, Showing::Shown(choice));
     let mut next = walk.at.clone();
@@ -277,10 +211,6 @@ fn shown<G: Game>(walk: &mut Walk<'_, G>, seat: Seat, choice: G::Choice, admitte
         OwesIsApply,
         "{event:?} admitted: {admitted}, applied: {taken:?}"
     );
-    keep!(
-        admitted || next == walk.at,
-        Untouched,
-        "{event:?} is refused and changes the position"
-    );
+    keep!(admitted || next == walk.at, Untouched, "{event:?} is refused and changes the position");
     Ok(())
 }

@@ -21,7 +21,7 @@ impl Random {
 
     /// A number below `n`; 0 if `n` is 0.
     pub const fn below(&mut self, n: u32) -> u32 {
-        ((self.next() >> 32) * n as u64 >> 32) as u32
+        (((self.next() >> 32) * n as u64) >> 32) as u32
     }
 
     /// An index below `n`; 0 if `n` is 0.

@@ -10,20 +10,14 @@ use crate::seat::{Seat, SeatSet};
 /// Every law of sight for everybody and for each seat.
 pub(super) fn hold<G: Game>(walk: &mut Walk<'_, G>) -> Kept {
     let mut viewers = vec![Known::public()];
-    viewers.extend(
-        SeatSet::first(G::seats(walk.rules))
-            .iter()
-            .map(|seat| walk.known(seat)),
-    );
+    viewers.extend(SeatSet::first(G::seats(walk.rules)).iter().map(|seat| walk.known(seat)));
     let before: Vec<Vec<u8>> = viewers.iter().map(|known| seen(walk, known)).collect();
     for known in &viewers {
         plain(walk, known)?;
         truth(walk, known)?;
     }
     other_worlds(walk)?;
-    let decoded = calm("decode", &walk.bytes, || {
-        G::Position::decode(walk.rules, &walk.bytes)
-    })?;
+    let decoded = calm("decode", &walk.bytes, || G::Position::decode(walk.rules, &walk.bytes))?;
     for (known, before) in viewers.iter().zip(&before) {
         let after = seen(walk, &known.clone());
         keep!(
@@ -32,15 +26,8 @@ pub(super) fn hold<G: Game>(walk: &mut Walk<'_, G>) -> Kept {
             "the view of {:?} changed with what it cannot know",
             known.viewer
         );
-        let again = decoded
-            .as_ref()
-            .is_ok_and(|at| bytes_of::<G>(at, known) == *before);
-        keep!(
-            again,
-            Sight,
-            "the decoded position shows {:?} something else",
-            known.viewer
-        );
+        let again = decoded.as_ref().is_ok_and(|at| bytes_of::<G>(at, known) == *before);
+        keep!(again, Sight, "the decoded position shows {:?} something else", known.viewer);
     }
     let turn = walk.random.index(viewers.len());
     viewers.get(turn).map_or(Ok(()), |known| line(walk, known))
@@ -66,38 +53,21 @@ fn plain<G: Game>(walk: &Walk<'_, G>, known: &Known<G>) -> Kept {
         known.viewer,
         view.viewer
     );
-    keep!(
-        view.living == G::living(&walk.at),
-        Truth,
-        "the view says that {:?} live",
-        view.living
-    );
+    keep!(view.living == G::living(&walk.at), Truth, "the view says that {:?} live", view.living);
     let nodes = G::board(walk.rules).nodes.len();
-    keep!(
-        view.tokens.len() == nodes,
-        Truth,
-        "{} tokens for {nodes} nodes",
-        view.tokens.len()
-    );
+    keep!(view.tokens.len() == nodes, Truth, "{} tokens for {nodes} nodes", view.tokens.len());
     let kinds = G::kinds(walk.rules).len();
     for token in view.tokens.iter().flatten() {
         let named = token.kind.is_none_or(|kind| usize::from(kind.0) < kinds);
         let seats = token.army.max(token.controller).number() < G::seats(walk.rules);
-        keep!(
-            named && seats,
-            Truth,
-            "{token:?} is of no kind or seat of the match"
-        );
+        keep!(named && seats, Truth, "{token:?} is of no kind or seat of the match");
     }
     Ok(())
 }
 
 /// Who knows all secrets sees the same pieces, and the same kind wherever this viewer sees one.
 fn truth<G: Game>(walk: &Walk<'_, G>, known: &Known<G>) -> Kept {
-    let all = Known {
-        viewer: known.viewer,
-        secrets: walk.secrets.clone(),
-    };
+    let all = Known { viewer: known.viewer, secrets: walk.secrets.clone() };
     let (view, truth) = (G::view(&walk.at, known), G::view(&walk.at, &all));
     for (node, (seen, real)) in view.tokens.iter().zip(&truth.tokens).enumerate() {
         let same = match (seen, real) {
@@ -108,12 +78,7 @@ fn truth<G: Game>(walk: &Walk<'_, G>, known: &Known<G>) -> Kept {
             }
             _ => false,
         };
-        keep!(
-            same,
-            Truth,
-            "{:?} sees {seen:?} on node {node}, where {real:?} is",
-            known.viewer
-        );
+        keep!(same, Truth, "{:?} sees {seen:?} on node {node}, where {real:?} is", known.viewer);
     }
     Ok(())
 }
@@ -137,34 +102,20 @@ pub(super) fn secret<G: Game>(
     let drawn = G::any_secret(camp, seat, &mut |n| walk.random.below(n));
     let (Some(secret), Some(hiding)) = (drawn, G::hiding(walk.rules)) else {
         let detail = format!("{seat:?} sets up in secret and the game hides nothing");
-        return Err(Broken {
-            law: Law::Secrets,
-            detail,
-        });
+        return Err(Broken { law: Law::Secrets, detail });
     };
     let admitted = G::hides(camp, seat, &secret);
-    keep!(
-        admitted.is_ok(),
-        Secrets,
-        "{seat:?} drew {secret:?}: {admitted:?}"
-    );
+    keep!(admitted.is_ok(), Secrets, "{seat:?} drew {secret:?}: {admitted:?}");
     let army = G::army(&secret);
     let ascending = army.iter().zip(army.iter().skip(1)).all(|(a, b)| a < b);
-    keep!(
-        ascending,
-        Secrets,
-        "the pieces of {seat:?} are not in ascending order: {army:?}"
-    );
+    keep!(ascending, Secrets, "the pieces of {seat:?} are not in ascending order: {army:?}");
     let mut counts = vec![0u8; hiding.counts.len()];
     for piece in &army {
         let kind = G::kind(&secret, *piece);
         let slot = kind.and_then(|kind| counts.get_mut(usize::from(kind.0)));
         let Some(count) = slot else {
             let detail = format!("{piece:?} of {seat:?} is of the kind {kind:?}");
-            return Err(Broken {
-                law: Law::Secrets,
-                detail,
-            });
+            return Err(Broken { law: Law::Secrets, detail });
         };
         *count += 1;
     }
@@ -179,11 +130,7 @@ pub(super) fn secret<G: Game>(
         .iter()
         .filter(|(other, _)| **other != seat)
         .any(|(_, other)| army.iter().any(|piece| G::kind(other, *piece).is_some()));
-    keep!(
-        !shared,
-        Secrets,
-        "a piece of {seat:?} is another seat's too"
-    );
+    keep!(!shared, Secrets, "a piece of {seat:?} is another seat's too");
     Ok(secret)
 }
 
@@ -192,36 +139,21 @@ fn line<G: Game>(walk: &mut Walk<'_, G>, known: &Known<G>) -> Kept {
     let text = G::write_position(&walk.at, known);
     let is_line = !text.is_empty() && !text.chars().any(char::is_control);
     keep!(is_line, PositionText, "{text:?} is not one line");
-    let back = calm("read_position", &text, || {
-        G::read_position(walk.rules, &text)
-    })?;
+    let back = calm("read_position", &text, || G::read_position(walk.rules, &text))?;
     let same = back.as_ref().is_ok_and(|(at, told)| {
         *at == walk.at
             && at.encode() == walk.bytes
             && told.viewer == known.viewer
             && told.secrets == known.secrets
     });
-    keep!(
-        same,
-        PositionText,
-        "'{text}' for {:?} is read as {back:?}",
-        known.viewer
-    );
+    keep!(same, PositionText, "'{text}' for {:?} is read as {back:?}", known.viewer);
     for other in garbled(&text, &mut walk.random) {
-        let read = calm("read_position", &other, || {
-            G::read_position(walk.rules, &other)
-        })?;
+        let read = calm("read_position", &other, || G::read_position(walk.rules, &other))?;
         if let Ok((at, told)) = read {
             let text = G::write_position(&at, &told);
-            let again = calm("read_position", &text, || {
-                G::read_position(walk.rules, &text)
-            })?;
+            let again = calm("read_position", &text, || G::read_position(walk.rules, &text))?;
             let same = again.is_ok_and(|(a, t)| a == at && t.secrets == told.secrets);
-            keep!(
-                same,
-                PositionText,
-                "'{other}' is read, written as '{text}' and read otherwise"
-            );
+            keep!(same, PositionText, "'{other}' is read, written as '{text}' and read otherwise");
         }
     }
     Ok(())

@@ -38,25 +38,12 @@ pub(super) fn hold<G: Game>(walk: &mut Walk<'_, G>, waits: &Waits) -> Kept {
 fn refused<G: Game>(walk: &Walk<'_, G>, event: &Event<G>) -> Kept {
     let mut next = walk.at.clone();
     let taken = calm("apply", event, || G::apply(&mut next, event))?;
-    keep!(
-        taken.is_err(),
-        Refuses,
-        "{:?} takes {event:?}",
-        G::waits(&walk.at)
-    );
+    keep!(taken.is_err(), Refuses, "{:?} takes {event:?}", G::waits(&walk.at));
     let same = next == walk.at && next.encode() == walk.bytes;
-    keep!(
-        same,
-        Untouched,
-        "{event:?} is refused and changes the position"
-    );
+    keep!(same, Untouched, "{event:?} is refused and changes the position");
     if let Event::Moved(seat, mv) = event {
         let owed = calm("owes", event, || G::owes(&walk.at, *seat, mv))?;
-        keep!(
-            owed.is_err(),
-            OwesIsApply,
-            "{event:?} is refused and owes allows it: {owed:?}"
-        );
+        keep!(owed.is_err(), OwesIsApply, "{event:?} is refused and owes allows it: {owed:?}");
     }
     Ok(())
 }
@@ -76,28 +63,15 @@ fn of_other_kinds<G: Game>(walk: &Walk<'_, G>, waits: &Waits) -> Vec<Event<G>> {
     if !matches!(waits, Waits::Move(_)) {
         for seat in every_seat() {
             events.push(Event::Skipped(seat));
-            events.extend(
-                walk.past_moves
-                    .first()
-                    .map(|mv| Event::Moved(seat, mv.clone())),
-            );
-            events.extend(
-                walk.past_moves
-                    .last()
-                    .map(|mv| Event::Moved(seat, mv.clone())),
-            );
+            events.extend(walk.past_moves.first().map(|mv| Event::Moved(seat, mv.clone())));
+            events.extend(walk.past_moves.last().map(|mv| Event::Moved(seat, mv.clone())));
         }
     }
     if !matches!(waits, Waits::Choices(_)) {
         let absent = |seats: SeatSet| seats.iter().map(|seat| (seat, Showing::Absent)).collect();
-        events.extend([
-            Event::Unsealed(BTreeMap::new()),
-            Event::Unsealed(absent(living)),
-        ]);
+        events.extend([Event::Unsealed(BTreeMap::new()), Event::Unsealed(absent(living))]);
         if let Some(choice) = walk.past_choices.last() {
-            let shown = living
-                .iter()
-                .map(|seat| (seat, Showing::Shown(choice.clone())));
+            let shown = living.iter().map(|seat| (seat, Showing::Shown(choice.clone())));
             events.push(Event::Unsealed(shown.collect()));
         }
     }
@@ -117,11 +91,7 @@ fn of_other_kinds<G: Game>(walk: &Walk<'_, G>, waits: &Waits) -> Vec<Event<G>> {
     }
     if matches!(waits, Waits::Nothing(_)) {
         events.extend([Event::Agreed, Event::Out(living, Cause::Resigned)]);
-        events.extend(
-            living
-                .iter()
-                .map(|seat| Event::Out(SeatSet::one(seat), Cause::Refused)),
-        );
+        events.extend(living.iter().map(|seat| Event::Out(SeatSet::one(seat), Cause::Refused)));
     }
     events
 }
@@ -142,12 +112,7 @@ fn of_other_seats<G: Game>(walk: &Walk<'_, G>, mover: Seat) -> Vec<Event<G>> {
     let mut events = Vec::new();
     for seat in every_seat().filter(|seat| *seat != mover) {
         events.push(Event::Skipped(seat));
-        events.extend(
-            listed
-                .iter()
-                .step_by(7)
-                .map(|mv| Event::Moved(seat, mv.clone())),
-        );
+        events.extend(listed.iter().step_by(7).map(|mv| Event::Moved(seat, mv.clone())));
     }
     events
 }
@@ -156,12 +121,7 @@ fn of_other_seats<G: Game>(walk: &Walk<'_, G>, mover: Seat) -> Vec<Event<G>> {
 fn of_wrong_slots<G: Game>(walk: &mut Walk<'_, G>, seats: SeatSet) -> Vec<Event<G>> {
     let full: BTreeMap<_, _> = seats
         .iter()
-        .map(|s| {
-            (
-                s,
-                Showing::Shown(G::any_choice(&walk.at, s, &mut |n| walk.random.below(n))),
-            )
-        })
+        .map(|s| (s, Showing::Shown(G::any_choice(&walk.at, s, &mut |n| walk.random.below(n)))))
         .collect();
     let mut events = vec![Event::Unsealed(BTreeMap::new())];
     for seat in seats.iter() {
@@ -184,34 +144,22 @@ fn of_wrong_answers<G: Game>(
     walk: &Walk<'_, G>,
     claims: &[(Claim, Option<Seat>)],
 ) -> Vec<Event<G>> {
-    let right: Option<Vec<Answer>> = claims
-        .iter()
-        .map(|(claim, _)| walk.settle(claim).map(Answer::Ruled))
-        .collect();
+    let right: Option<Vec<Answer>> =
+        claims.iter().map(|(claim, _)| walk.settle(claim).map(Answer::Ruled)).collect();
     let Some(right) = right else {
         return Vec::new();
     };
     let shorter: Vec<Answer> = right.iter().skip(1).copied().collect();
-    let longer: Vec<Answer> = right
-        .iter()
-        .copied()
-        .chain([Answer::Ruled(Ruling::Yes)])
-        .collect();
+    let longer: Vec<Answer> = right.iter().copied().chain([Answer::Ruled(Ruling::Yes)]).collect();
     let mut events = vec![Event::Ruled(shorter), Event::Ruled(longer)];
     for (place, (claim, _)) in claims.iter().enumerate() {
         let odd: &[Ruling] = match claim {
-            Claim::Fight { .. } => &[
-                Ruling::Yes,
-                Ruling::No,
-                Ruling::Piece(PieceId(0)),
-                Ruling::Code(255),
-            ],
-            Claim::Show { .. } => &[
-                Ruling::Yes,
-                Ruling::No,
-                Ruling::Code(0),
-                Ruling::Piece(PieceId(u16::MAX)),
-            ],
+            Claim::Fight { .. } => {
+                &[Ruling::Yes, Ruling::No, Ruling::Piece(PieceId(0)), Ruling::Code(255)]
+            }
+            Claim::Show { .. } => {
+                &[Ruling::Yes, Ruling::No, Ruling::Code(0), Ruling::Piece(PieceId(u16::MAX))]
+            }
             Claim::CanMove { .. } | Claim::Stuck { .. } | Claim::Within { .. } => {
                 &[Ruling::Code(0), Ruling::Piece(PieceId(0))]
             }

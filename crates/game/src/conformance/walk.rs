@@ -29,7 +29,7 @@ impl Manner {
     /// Game by game: orderly, slack, unruly, agreeing.
     pub(super) fn of(game: u32) -> Self {
         Self {
-            slack: game % 4 > 0,
+            slack: !game.is_multiple_of(4),
             unruly: game % 4 > 1,
             agrees: game % 4 == 3,
             close: game < 4,
@@ -112,11 +112,7 @@ impl<'a, G: Game> Walk<'a, G> {
                 self.look(&waits)?;
                 return self.replay();
             }
-            keep!(
-                self.log.len() < limit as usize,
-                Ends,
-                "not over after {limit} events"
-            );
+            keep!(self.log.len() < limit as usize, Ends, "not over after {limit} events");
             let (event, refusing) = self.next(&waits)?;
             self.go(event)?;
             let out = refusing.and(G::living(&self.at));
@@ -129,15 +125,8 @@ impl<'a, G: Game> Walk<'a, G> {
     /// What a seat knows: its own secret.
     pub(super) fn known(&self, seat: Seat) -> Known<G> {
         let own = |(owner, _): &(&Seat, &G::Secret)| **owner == seat;
-        let secrets = self
-            .secrets
-            .iter()
-            .filter(own)
-            .map(|(s, secret)| (*s, secret.clone()));
-        Known {
-            viewer: Some(seat),
-            secrets: secrets.collect(),
-        }
+        let secrets = self.secrets.iter().filter(own).map(|(s, secret)| (*s, secret.clone()));
+        Known { viewer: Some(seat), secrets: secrets.collect() }
     }
 
     /// What a claim comes to by all secrets.
@@ -148,9 +137,7 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Whether claims hold by all secrets.
     pub(super) fn hold(&self, claims: &[Claim]) -> bool {
         let hiding = G::hiding(self.rules).unwrap_or_default();
-        claims
-            .iter()
-            .all(|claim| claim.holds(&hiding, &Truth::<G>(&self.secrets)))
+        claims.iter().all(|claim| claim.holds(&hiding, &Truth::<G>(&self.secrets)))
     }
 
     /// Claims are stated in one way only.
@@ -165,11 +152,7 @@ impl<'a, G: Game> Walk<'a, G> {
             });
             if let Claim::CanMove { pieces } | Claim::Stuck { pieces } = claim {
                 let ascending = pieces.iter().zip(pieces.iter().skip(1)).all(|(a, b)| a < b);
-                keep!(
-                    ascending,
-                    Claims,
-                    "{claim:?} does not list its pieces in ascending order"
-                );
+                keep!(ascending, Claims, "{claim:?} does not list its pieces in ascending order");
             }
         }
         Ok(())
@@ -206,32 +189,18 @@ impl<'a, G: Game> Walk<'a, G> {
             Waits::Nothing(outcome) => return self.ended(*outcome),
         };
         keep!(!due.is_empty(), Due, "{waits:?}: of nobody");
-        keep!(
-            due.is_within(living),
-            Due,
-            "{waits:?}, but only {living:?} live"
-        );
+        keep!(due.is_within(living), Due, "{waits:?}, but only {living:?} live");
         Ok(())
     }
 
     fn ended(&self, outcome: Outcome) -> Kept {
         let (Outcome::Won(named) | Outcome::Drawn(named)) = outcome;
         let all = SeatSet::first(G::seats(self.rules));
-        keep!(
-            !named.is_empty() && named.is_within(all),
-            Outcome,
-            "{outcome:?} of {all:?}"
-        );
+        keep!(!named.is_empty() && named.is_within(all), Outcome, "{outcome:?} of {all:?}");
         let sides: BTreeSet<_> = named.iter().map(|seat| G::side(self.rules, seat)).collect();
-        let whole: SeatSet = all
-            .iter()
-            .filter(|seat| sides.contains(&G::side(self.rules, *seat)))
-            .collect();
-        keep!(
-            whole == named,
-            Outcome,
-            "{outcome:?} splits a side; whole sides are {whole:?}"
-        );
+        let whole: SeatSet =
+            all.iter().filter(|seat| sides.contains(&G::side(self.rules, *seat))).collect();
+        keep!(whole == named, Outcome, "{outcome:?} splits a side; whole sides are {whole:?}");
         Ok(())
     }
 
@@ -243,36 +212,17 @@ impl<'a, G: Game> Walk<'a, G> {
         })?;
         if let Err(illegal) = G::apply(&mut self.at, &event) {
             let law = Law::Takes;
-            return Err(Broken {
-                law,
-                detail: format!("{event:?}: {illegal}"),
-            });
+            return Err(Broken { law, detail: format!("{event:?}: {illegal}") });
         }
         self.bytes = crate::canon::Canon::encode(&self.at);
         let followed = twin.is_ok_and(|mut twin: G::Position| {
             G::apply(&mut twin, &event).is_ok() && crate::canon::Canon::encode(&twin) == self.bytes
         });
-        keep!(
-            followed,
-            Coded,
-            "the decoded position goes on differently after {event:?}"
-        );
+        keep!(followed, Coded, "the decoded position goes on differently after {event:?}");
         let after = G::living(&self.at);
-        keep!(
-            after.is_within(living),
-            Living,
-            "{event:?}: {living:?} become {after:?}"
-        );
-        keep!(
-            G::ply(&self.at) >= ply,
-            Forward,
-            "{event:?}: the ply falls below {ply:?}"
-        );
-        keep!(
-            G::begun(&self.at) || !begun,
-            Forward,
-            "{event:?}: no longer begun"
-        );
+        keep!(after.is_within(living), Living, "{event:?}: {living:?} become {after:?}");
+        keep!(G::ply(&self.at) >= ply, Forward, "{event:?}: the ply falls below {ply:?}");
+        keep!(G::begun(&self.at) || !begun, Forward, "{event:?}: no longer begun");
         self.after(&event)?;
         self.count(&event);
         self.log.push((event, digest::<G>(&self.at)));
@@ -284,26 +234,16 @@ impl<'a, G: Game> Walk<'a, G> {
         let (living, waits) = (G::living(&self.at), G::waits(&self.at));
         match event {
             Event::Out(seats, _) => {
-                keep!(
-                    seats.and(living).is_empty(),
-                    Living,
-                    "{event:?}, and still {living:?} live"
-                );
-                let sides: BTreeSet<_> = living
-                    .iter()
-                    .map(|seat| G::side(self.rules, seat))
-                    .collect();
+                keep!(seats.and(living).is_empty(), Living, "{event:?}, and still {living:?} live");
+                let sides: BTreeSet<_> =
+                    living.iter().map(|seat| G::side(self.rules, seat)).collect();
                 let right = match (sides.len(), &waits) {
                     (0, Waits::Nothing(Outcome::Drawn(_))) => true,
                     (1, Waits::Nothing(Outcome::Won(winners))) => living.is_within(*winners),
                     (0 | 1, _) => false,
                     _ => true,
                 };
-                keep!(
-                    right,
-                    LastSide,
-                    "{event:?} leaves {living:?}, and then {waits:?}"
-                );
+                keep!(right, LastSide, "{event:?} leaves {living:?}, and then {waits:?}");
             }
             Event::Agreed => {
                 let drawn = matches!(waits, Waits::Nothing(Outcome::Drawn(_)));
@@ -335,10 +275,10 @@ impl<'a, G: Game> Walk<'a, G> {
                 });
             }
         }
-        if let Event::Ruled(answers) = event {
-            if answers.contains(&Answer::Withheld) {
-                self.tally.add("Unanswered");
-            }
+        if let Event::Ruled(answers) = event
+            && answers.contains(&Answer::Withheld)
+        {
+            self.tally.add("Unanswered");
         }
     }
 
@@ -369,10 +309,7 @@ impl<'a, G: Game> Walk<'a, G> {
             Waits::Rulings(claims) => self.next_answers(claims, unruly),
             Waits::Nothing(outcome) => {
                 let detail = format!("{outcome:?} is over");
-                Err(Broken {
-                    law: Law::Due,
-                    detail,
-                })
+                Err(Broken { law: Law::Due, detail })
             }
         }
     }
@@ -380,10 +317,7 @@ impl<'a, G: Game> Walk<'a, G> {
     /// One of these seats, rarely more.
     fn some(&mut self, seats: SeatSet) -> SeatSet {
         let all: Vec<Seat> = seats.iter().collect();
-        let one = self
-            .random
-            .one_of(&all)
-            .map_or(SeatSet::EMPTY, |seat| SeatSet::one(*seat));
+        let one = self.random.one_of(&all).map_or(SeatSet::EMPTY, |seat| SeatSet::one(*seat));
         if self.random.one_in(4) {
             one.or(seats.and(SeatSet::from_mask(self.random.below(256) as u8)))
         } else {
@@ -402,10 +336,7 @@ impl<'a, G: Game> Walk<'a, G> {
         let listed = G::moves(&self.at, seat, &self.known(seat));
         let Some(mv) = self.random.one_of(&listed).cloned() else {
             let detail = format!("{seat:?} is to move and has no move");
-            return Err(Broken {
-                law: Law::Turn,
-                detail,
-            });
+            return Err(Broken { law: Law::Turn, detail });
         };
         remember(&mut self.past_moves, &mv, &mut self.random);
         Ok(Event::Moved(seat, mv))
@@ -444,11 +375,8 @@ impl<'a, G: Game> Walk<'a, G> {
         unruly: bool,
     ) -> Result<(Event<G>, SeatSet), Broken> {
         let asked: SeatSet = claims.iter().filter_map(|(_, seat)| *seat).collect();
-        let refusing = if unruly && self.random.one_in(8) {
-            self.some(asked)
-        } else {
-            SeatSet::EMPTY
-        };
+        let refusing =
+            if unruly && self.random.one_in(8) { self.some(asked) } else { SeatSet::EMPTY };
         let mut answers = Vec::new();
         for (claim, seat) in claims {
             self.stated(std::slice::from_ref(claim))?;
@@ -458,10 +386,7 @@ impl<'a, G: Game> Walk<'a, G> {
                 let ruling = self.settle(claim);
                 let Some(ruling) = ruling else {
                     let detail = format!("{claim:?} is asked of {seat:?} and has no ruling");
-                    return Err(Broken {
-                        law: Law::Claims,
-                        detail,
-                    });
+                    return Err(Broken { law: Law::Claims, detail });
                 };
                 Answer::Ruled(ruling)
             });
@@ -483,11 +408,7 @@ impl<'a, G: Game> Walk<'a, G> {
             );
         }
         let bytes = crate::canon::Canon::encode(&at);
-        keep!(
-            at == self.at && bytes == self.bytes,
-            Replay,
-            "the last positions differ"
-        );
+        keep!(at == self.at && bytes == self.bytes, Replay, "the last positions differ");
         Ok(())
     }
 }
