@@ -80,19 +80,13 @@ impl Address {
     /// The same place, where `peer` must answer.
     pub fn with_peer(&self, peer: PeerId) -> Address {
         let Address(place) = self.clone();
-        Address(Box::new(Place {
-            peer: Some(peer),
-            ..*place
-        }))
+        Address(Box::new(Place { peer: Some(peer), ..*place }))
     }
 
     /// The same place, whoever answers.
     pub fn without_peer(&self) -> Address {
         let Address(place) = self.clone();
-        Address(Box::new(Place {
-            peer: None,
-            ..*place
-        }))
+        Address(Box::new(Place { peer: None, ..*place }))
     }
 
     /// The socket, unless the host is a name.
@@ -134,9 +128,7 @@ impl Address {
             Host::Name(name, Family::V4) => Protocol::Dns4(name.into()),
             Host::Name(name, Family::V6) => Protocol::Dns6(name.into()),
         };
-        let place = Multiaddr::empty()
-            .with(host)
-            .with(Protocol::Tcp(self.0.port));
+        let place = Multiaddr::empty().with(host).with(Protocol::Tcp(self.0.port));
         match self.0.peer {
             Some(peer) => place.with(Protocol::P2p(peer.inner())),
             None => place,
@@ -153,11 +145,7 @@ pub(crate) fn multiaddr(socket: SocketAddr) -> Multiaddr {
 impl From<SocketAddr> for Address {
     fn from(socket: SocketAddr) -> Address {
         let host = Host::Ip(socket.ip());
-        Address(Box::new(Place {
-            host,
-            port: socket.port(),
-            peer: None,
-        }))
+        Address(Box::new(Place { host, port: socket.port(), peer: None }))
     }
 }
 
@@ -185,11 +173,7 @@ impl FromStr for Address {
         if text.is_empty() {
             return Err(AddressError::Empty);
         }
-        if text.starts_with('/') {
-            read_multiaddr_text(&text)
-        } else {
-            read_friendly(&text)
-        }
+        if text.starts_with('/') { read_multiaddr_text(&text) } else { read_friendly(&text) }
     }
 }
 
@@ -246,14 +230,10 @@ fn read_friendly(text: &str) -> Result<Address, AddressError> {
     };
     let (host, port) = match place.strip_prefix('[') {
         Some(rest) => {
-            let (ip, rest) = rest
-                .split_once(']')
-                .ok_or_else(|| AddressError::Host(place.to_owned()))?;
+            let (ip, rest) =
+                rest.split_once(']').ok_or_else(|| AddressError::Host(place.to_owned()))?;
             let ip = ip.parse().map_err(|_| AddressError::Host(ip.to_owned()))?;
-            (
-                Host::Ip(IpAddr::V6(ip)),
-                rest.strip_prefix(':').ok_or(AddressError::NoPort)?,
-            )
+            (Host::Ip(IpAddr::V6(ip)), rest.strip_prefix(':').ok_or(AddressError::NoPort)?)
         }
         None => {
             let (host, port) = place.rsplit_once(':').ok_or(AddressError::NoPort)?;
@@ -264,11 +244,7 @@ fn read_friendly(text: &str) -> Result<Address, AddressError> {
             (host, port)
         }
     };
-    Ok(Address(Box::new(Place {
-        host,
-        port: read_port(port)?,
-        peer,
-    })))
+    Ok(Address(Box::new(Place { host, port: read_port(port)?, peer })))
 }
 
 /// A host name: labels of letters, digits, `-` and `_`, the last of which is not a number (that
@@ -276,9 +252,7 @@ fn read_friendly(text: &str) -> Result<Address, AddressError> {
 fn read_name(text: &str) -> Result<String, AddressError> {
     let plain = |label: &str| {
         (1..=63).contains(&label.len())
-            && label
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
     };
     let number = |label: &str| label.chars().all(|c| c.is_ascii_digit());
     let labels = text.strip_suffix('.').unwrap_or(text);
@@ -293,13 +267,11 @@ fn read_port(text: &str) -> Result<u16, AddressError> {
     if !text.chars().all(|c| c.is_ascii_digit()) {
         return Err(AddressError::Port(text.to_owned()));
     }
-    text.parse()
-        .map_err(|_| AddressError::Port(text.to_owned()))
+    text.parse().map_err(|_| AddressError::Port(text.to_owned()))
 }
 
 fn read_peer(text: &str) -> Result<PeerId, AddressError> {
-    text.parse()
-        .map_err(|_| AddressError::Peer(text.to_owned()))
+    text.parse().map_err(|_| AddressError::Peer(text.to_owned()))
 }
 
 #[cfg(test)]
@@ -319,31 +291,13 @@ mod tests {
     fn every_form_shows_the_multiaddr() {
         let peer = Identity::from_seed([3; 32]).peer();
         for (typed, canonical) in [
-            (
-                " 192.168.1.5:4001 ".to_owned(),
-                "/ip4/192.168.1.5/tcp/4001".to_owned(),
-            ),
-            (
-                format!("10.0.0.1:1/{peer}"),
-                format!("/ip4/10.0.0.1/tcp/1/p2p/{peer}"),
-            ),
+            (" 192.168.1.5:4001 ".to_owned(), "/ip4/192.168.1.5/tcp/4001".to_owned()),
+            (format!("10.0.0.1:1/{peer}"), format!("/ip4/10.0.0.1/tcp/1/p2p/{peer}")),
             ("[::1]:4001".to_owned(), "/ip6/::1/tcp/4001".to_owned()),
-            (
-                "Example.ORG:80".to_owned(),
-                "/dns/example.org/tcp/80".to_owned(),
-            ),
-            (
-                "localhost：80".to_owned(),
-                "/dns/localhost/tcp/80".to_owned(),
-            ),
-            (
-                "192。168。1。5：80".to_owned(),
-                "/ip4/192.168.1.5/tcp/80".to_owned(),
-            ),
-            (
-                format!("[fe80::1]:9/{peer}"),
-                format!("/ip6/fe80::1/tcp/9/p2p/{peer}"),
-            ),
+            ("Example.ORG:80".to_owned(), "/dns/example.org/tcp/80".to_owned()),
+            ("localhost：80".to_owned(), "/dns/localhost/tcp/80".to_owned()),
+            ("192。168。1。5：80".to_owned(), "/ip4/192.168.1.5/tcp/80".to_owned()),
+            (format!("[fe80::1]:9/{peer}"), format!("/ip6/fe80::1/tcp/9/p2p/{peer}")),
         ] {
             assert_eq!(shown(&typed), canonical);
         }
@@ -352,22 +306,15 @@ mod tests {
     #[test]
     fn multiaddrs_round_trip() {
         let peer = Identity::from_seed([3; 32]).peer();
-        for place in [
-            "/ip4/0.0.0.0/tcp/0",
-            "/ip6/::/tcp/4001",
-            "/dns4/a.b/tcp/1",
-            "/dns6/a/tcp/1",
-        ] {
+        for place in ["/ip4/0.0.0.0/tcp/0", "/ip6/::/tcp/4001", "/dns4/a.b/tcp/1", "/dns6/a/tcp/1"]
+        {
             assert_eq!(shown(place), place);
             let with = format!("{place}/p2p/{peer}");
             assert_eq!(shown(&with), with);
             let address: Address = with.parse().expect("good");
             assert_eq!(address.peer(), Some(peer));
             assert_eq!(address.without_peer().to_string(), place);
-            assert_eq!(
-                Address::from_multiaddr(&address.to_multiaddr()),
-                Some(address)
-            );
+            assert_eq!(Address::from_multiaddr(&address.to_multiaddr()), Some(address));
         }
     }
 
@@ -381,29 +328,14 @@ mod tests {
         assert_eq!(refused("1.2.3.4:http"), AddressError::Port("http".into()));
         assert_eq!(refused("1.2.3.4:65536"), AddressError::Port("65536".into()));
         assert_eq!(refused("1.2.3.4:+1"), AddressError::Port("+1".into()));
-        assert_eq!(
-            refused("1.2.3.256:1"),
-            AddressError::Host("1.2.3.256".into())
-        );
+        assert_eq!(refused("1.2.3.256:1"), AddressError::Host("1.2.3.256".into()));
         assert_eq!(refused("a b:1"), AddressError::Host("a b".into()));
         assert_eq!(refused("::1:1"), AddressError::Host("::1".into()));
-        assert_eq!(
-            refused("/ip6/1.2.3.4/tcp/1"),
-            AddressError::Host("1.2.3.4".into())
-        );
+        assert_eq!(refused("/ip6/1.2.3.4/tcp/1"), AddressError::Host("1.2.3.4".into()));
         assert_eq!(refused("1.2.3.4:1/me"), AddressError::Peer("me".into()));
-        assert_eq!(
-            refused("/ip4/1.2.3.4/tcp/1/p2p/me"),
-            AddressError::Peer("me".into())
-        );
-        assert_eq!(
-            refused("/ip4/1.2.3.4/udp/1"),
-            AddressError::Part("udp".into())
-        );
+        assert_eq!(refused("/ip4/1.2.3.4/tcp/1/p2p/me"), AddressError::Peer("me".into()));
+        assert_eq!(refused("/ip4/1.2.3.4/udp/1"), AddressError::Part("udp".into()));
         assert_eq!(refused("/unix/x"), AddressError::Part("unix".into()));
-        assert_eq!(
-            refused("/ip4/1.2.3.4/tcp/1/ws"),
-            AddressError::Part("ws".into())
-        );
+        assert_eq!(refused("/ip4/1.2.3.4/tcp/1/ws"), AddressError::Part("ws".into()));
     }
 }

@@ -22,10 +22,7 @@ enum State {
 impl Backoff {
     /// Due at once.
     pub(crate) fn new(now: Instant) -> Backoff {
-        Backoff {
-            step: RETRY_FIRST,
-            state: State::Due(now),
-        }
+        Backoff { step: RETRY_FIRST, state: State::Due(now) }
     }
 
     /// When the next dial is due, if one is.
@@ -101,10 +98,7 @@ mod tests {
     #[test]
     fn doubles_from_half_a_second_to_thirty() {
         let full = waits(u32::MAX, 9);
-        assert_eq!(
-            full,
-            [500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]
-        );
+        assert_eq!(full, [500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]);
         assert_eq!(waits(0, 3), [250, 500, 1000]);
     }
 

@@ -32,12 +32,18 @@ pub(crate) struct Behaviour {
     pub(crate) identify: identify::Behaviour,
 }
 
+/// What the socket says. The layers above skip an error that is not the source of another one.
+#[derive(Debug, thiserror::Error)]
+#[error("socket")]
+struct SocketError(#[source] std::io::Error);
+
 /// The stack, listening nowhere yet. Must be called inside a tokio runtime.
 pub(crate) fn swarm(identity: &Identity) -> Result<Swarm<Behaviour>, noise::Error> {
     let keys = identity.keys();
     let mut streams = yamux::Config::default();
     streams.set_max_num_streams(MUXED_STREAMS);
     let transport = tcp::tokio::Transport::new(tcp::Config::new().nodelay(true))
+        .map_err(SocketError)
         .upgrade(Version::V1Lazy)
         .authenticate(noise::Config::new(keys)?)
         .multiplex(streams)
@@ -48,12 +54,7 @@ pub(crate) fn swarm(identity: &Identity) -> Result<Swarm<Behaviour>, noise::Erro
         .with_substream_upgrade_protocol_override(Version::V1Lazy)
         .with_max_negotiating_inbound_streams(NEGOTIATING_STREAMS)
         .with_idle_connection_timeout(IDLE);
-    Ok(Swarm::new(
-        transport,
-        behaviour(identity),
-        identity.peer().inner(),
-        config,
-    ))
+    Ok(Swarm::new(transport, behaviour(identity), identity.peer().inner(), config))
 }
 
 fn behaviour(identity: &Identity) -> Behaviour {
@@ -79,9 +80,7 @@ fn behaviour(identity: &Identity) -> Behaviour {
             frames,
         ),
         ping: ping::Behaviour::new(
-            ping::Config::new()
-                .with_interval(PING_EVERY)
-                .with_timeout(PING_TIME),
+            ping::Config::new().with_interval(PING_EVERY).with_timeout(PING_TIME),
         ),
         identify: identify::Behaviour::new(program),
     }

@@ -110,10 +110,7 @@ async fn read<T: AsyncRead + Unpin>(io: &mut T) -> io::Result<Vec<u8>> {
     let length = u32::from_le_bytes(header);
     let length = usize::try_from(length).unwrap_or(usize::MAX);
     if length > FRAME {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            FrameFault::TooLong,
-        ));
+        return Err(io::Error::new(io::ErrorKind::InvalidData, FrameFault::TooLong));
     }
     let mut frame = Vec::new();
     while frame.len() < length {
@@ -128,10 +125,7 @@ async fn read<T: AsyncRead + Unpin>(io: &mut T) -> io::Result<Vec<u8>> {
 async fn write<T: AsyncWrite + Unpin>(io: &mut T, frame: &[u8]) -> io::Result<()> {
     let length = u32::try_from(frame.len()).unwrap_or(u32::MAX);
     if frame.len() > FRAME {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            FrameFault::TooLong,
-        ));
+        return Err(io::Error::new(io::ErrorKind::InvalidData, FrameFault::TooLong));
     }
     // One buffer, so that a small frame is one packet.
     let mut bytes = Vec::with_capacity(4 + frame.len());
@@ -172,10 +166,7 @@ mod tests {
             assert_eq!(fault_in(&error), Some(FrameFault::TooLong));
         }
         let error = block_on(write(&mut Cursor::new(Vec::new()), &vec![0; FRAME + 1]));
-        assert_eq!(
-            fault_in(&error.expect_err("too long")),
-            Some(FrameFault::TooLong)
-        );
+        assert_eq!(fault_in(&error.expect_err("too long")), Some(FrameFault::TooLong));
     }
 
     #[test]

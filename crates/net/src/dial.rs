@@ -34,12 +34,7 @@ pub(crate) enum Purpose {
 
 impl Dial {
     pub(crate) fn new(purpose: Purpose, addresses: Vec<Address>) -> Dial {
-        Dial {
-            purpose,
-            addresses,
-            found: Vec::new(),
-            unknown: Vec::new(),
-        }
+        Dial { purpose, addresses, found: Vec::new(), unknown: Vec::new() }
     }
 
     /// Who is looked for, if that is known.
@@ -86,10 +81,7 @@ impl Dial {
         let (first, _) = self.found.first()?;
         let Some(peer) = self.peer() else {
             return Some(
-                DialOpts::unknown_peer_id()
-                    .address(first.clone())
-                    .allocate_new_port()
-                    .build(),
+                DialOpts::unknown_peer_id().address(first.clone()).allocate_new_port().build(),
             );
         };
         let condition = match self.purpose {
@@ -115,10 +107,7 @@ impl Dial {
 
     /// What each given address came to, when nobody was reached.
     pub(crate) fn failures(&self, error: Option<&DialError>) -> Vec<(Address, DialFailure)> {
-        let unknown = self
-            .unknown
-            .iter()
-            .map(|a| (a.clone(), DialFailure::UnknownName));
+        let unknown = self.unknown.iter().map(|a| (a.clone(), DialFailure::UnknownName));
         let mut failures: Vec<_> = unknown.collect();
         let mut fail = |at: Option<&Multiaddr>, reason| {
             let given = at.map_or(self.addresses.first(), |at| self.given(at));
@@ -130,15 +119,11 @@ impl Dial {
             None | Some(DialError::DialPeerConditionFalse(_)) => {}
             Some(DialError::LocalPeerId { address }) => fail(Some(address), DialFailure::Myself),
             Some(DialError::WrongPeerId { obtained, address }) => {
-                fail(
-                    Some(address),
-                    DialFailure::WrongPeer {
-                        found: (*obtained).into(),
-                    },
-                );
+                fail(Some(address), DialFailure::WrongPeer { found: (*obtained).into() });
             }
             Some(DialError::Denied { .. }) => fail(None, DialFailure::Busy),
-            Some(DialError::NoAddresses) => fail(None, DialFailure::UnknownName),
+            // We gave it some, so it struck out what we listen on ourselves.
+            Some(DialError::NoAddresses) => fail(None, DialFailure::Myself),
             Some(DialError::Aborted) => fail(None, DialFailure::Handshake),
             Some(DialError::Transport(errors)) => {
                 for (address, error) in errors {
@@ -152,8 +137,5 @@ impl Dial {
 
 /// Without the peer id that the library puts at the end.
 fn place(multiaddr: &Multiaddr) -> Multiaddr {
-    multiaddr
-        .iter()
-        .filter(|part| !matches!(part, Protocol::P2p(_)))
-        .collect()
+    multiaddr.iter().filter(|part| !matches!(part, Protocol::P2p(_))).collect()
 }

@@ -16,7 +16,8 @@ use crate::dial::{Dial, Purpose};
 use crate::failure::{DialFailure, Parting, RequestFailure};
 use crate::gate::Gate;
 use crate::limits::DIALS;
-use crate::links::{Links, Request};
+use crate::link::Request;
+use crate::links::Links;
 use crate::queue::EventSender;
 use crate::{Address, Event, InboundId, PeerId};
 
@@ -114,18 +115,12 @@ impl Driver {
             Command::Dial(address) => self.dial(address),
             Command::Keep(peer, addresses) => {
                 if self.links.keep(peer, addresses, Instant::now()) {
-                    self.swarm
-                        .behaviour_mut()
-                        .limits
-                        .bypass_peer_id(&peer.inner());
+                    self.swarm.behaviour_mut().limits.bypass_peer_id(&peer.inner());
                 }
             }
             Command::Forget(peer) => {
                 self.links.forget(peer, Instant::now());
-                self.swarm
-                    .behaviour_mut()
-                    .limits
-                    .remove_peer_id(&peer.inner());
+                self.swarm.behaviour_mut().limits.remove_peer_id(&peer.inner());
             }
             Command::Request(peer, request) => self.request(peer, request),
             Command::Respond(id, bytes) => self.respond(id, bytes),
@@ -169,11 +164,7 @@ impl Driver {
     fn dial(&mut self, address: Address) {
         let refuse = |driver: &mut Driver, address: Address, reason| {
             let peer = address.peer();
-            driver.events.post(Event::DialFailed {
-                address,
-                peer,
-                reason,
-            });
+            driver.events.post(Event::DialFailed { address, peer, reason });
         };
         match address.peer() {
             Some(peer) if peer.inner() == *self.swarm.local_peer_id() => {
@@ -213,11 +204,7 @@ impl Driver {
     pub(crate) fn dial_failed(&mut self, dial: &Dial, error: Option<&libp2p::swarm::DialError>) {
         let peer = dial.peer();
         for (address, reason) in dial.failures(error) {
-            self.events.post(Event::DialFailed {
-                address,
-                peer,
-                reason,
-            });
+            self.events.post(Event::DialFailed { address, peer, reason });
         }
         if let Purpose::Kept(peer) = dial.purpose {
             self.links.unreached(peer, Instant::now(), chance());
@@ -226,9 +213,9 @@ impl Driver {
 
     fn request(&mut self, peer: PeerId, request: Request) {
         let refused = match self.links.get(peer) {
-            Some(link) if link.is_connected() => link
-                .ask(request)
-                .map_err(|request| (request, RequestFailure::Busy)),
+            Some(link) if link.is_connected() => {
+                link.ask(request).map_err(|request| (request, RequestFailure::Busy))
+            }
             _ => Err((request, RequestFailure::NotConnected)),
         };
         match refused {
@@ -265,11 +252,7 @@ impl Driver {
             link.used(Instant::now());
         }
         // An error means that the connection is gone.
-        let _ = self
-            .swarm
-            .behaviour_mut()
-            .frames
-            .send_response(channel, bytes);
+        let _ = self.swarm.behaviour_mut().frames.send_response(channel, bytes);
     }
 
     /// Closes every connection to a peer.

@@ -99,20 +99,12 @@ impl fmt::Debug for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Listening(address) => write!(f, "Listening({address})"),
-            Event::Connected {
-                peer,
-                address,
-                direction,
-            } => {
+            Event::Connected { peer, address, direction } => {
                 write!(f, "Connected({peer}, {address}, {direction:?})")
             }
             Event::Disconnected { peer, reason } => write!(f, "Disconnected({peer}, {reason:?})"),
             Event::Dialled { address, peer } => write!(f, "Dialled({address}, {peer})"),
-            Event::DialFailed {
-                address,
-                peer,
-                reason,
-            } => {
+            Event::DialFailed { address, peer, reason } => {
                 write!(f, "DialFailed({address}, {peer:?}, {reason:?})")
             }
             Event::Inbound { peer, id, bytes } => {

@@ -167,8 +167,6 @@ impl From<OutboundFailure> for RequestFailure {
 }
 
 fn refuses_protocol(error: &io::Error) -> bool {
-    let inner = error
-        .get_ref()
-        .and_then(|inner| inner.downcast_ref::<NegotiationError>());
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<NegotiationError>());
     matches!(inner, Some(NegotiationError::Failed))
 }

@@ -30,10 +30,7 @@ impl Gate {
     }
 
     pub(crate) fn admits(&self, peer: PeerId) -> bool {
-        let allowed = self
-            .allowed
-            .as_ref()
-            .is_none_or(|allowed| allowed.contains(&peer));
+        let allowed = self.allowed.as_ref().is_none_or(|allowed| allowed.contains(&peer));
         allowed && !self.blocked.contains(&peer)
     }
 }

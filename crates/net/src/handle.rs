@@ -15,7 +15,7 @@ use crate::address::multiaddr;
 use crate::behaviour::{Behaviour, swarm};
 use crate::driver::{Command, Driver};
 use crate::limits::{COMMANDS, FRAME};
-use crate::links::Request;
+use crate::link::Request;
 use crate::queue::{EventReceiver, EventSender, event_queue};
 use crate::{Address, Identity, InboundId, PeerId};
 
@@ -31,16 +31,12 @@ impl Config {
     pub fn everywhere(port: u16) -> Config {
         let v4 = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let v6 = SocketAddr::from((Ipv6Addr::UNSPECIFIED, port));
-        Config {
-            listen: vec![v4.into(), v6.into()],
-        }
+        Config { listen: vec![v4.into(), v6.into()] }
     }
 
     /// Can be reached from this host only. Port 0: any.
     pub fn loopback(port: u16) -> Config {
-        Config {
-            listen: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, port)).into()],
-        }
+        Config { listen: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, port)).into()] }
     }
 }
 
@@ -119,9 +115,7 @@ impl Net {
                 }
             }
         };
-        let thread = std::thread::Builder::new()
-            .name("net".to_owned())
-            .spawn(run);
+        let thread = std::thread::Builder::new().name("net".to_owned()).spawn(run);
         let thread = thread.map_err(StartError::System)?;
         match started.recv() {
             Ok(Ok(())) => {}
@@ -129,15 +123,7 @@ impl Net {
             Err(_) => return Err(StartError::System(io::Error::other("the thread ended"))),
         }
         let thread = Mutex::new(Some(thread));
-        Ok((
-            Net(Arc::new(Inner {
-                peer,
-                commands,
-                stop,
-                thread,
-            })),
-            receiver,
-        ))
+        Ok((Net(Arc::new(Inner { peer, commands, stop, thread })), receiver))
     }
 
     /// Our own name.
@@ -218,13 +204,10 @@ impl Net {
     }
 
     fn command(&self, command: Command) -> Result<(), Refused> {
-        self.0
-            .commands
-            .try_send(command)
-            .map_err(|error| match error {
-                TrySendError::Full(_) => Refused::Busy,
-                TrySendError::Closed(_) => Refused::Stopped,
-            })
+        self.0.commands.try_send(command).map_err(|error| match error {
+            TrySendError::Full(_) => Refused::Busy,
+            TrySendError::Closed(_) => Refused::Stopped,
+        })
     }
 }
 
@@ -259,9 +242,7 @@ struct Network {
 
 impl Network {
     fn open(identity: &Identity, config: &Config) -> Result<Network, StartError> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(StartError::System)?;
         let guard = runtime.enter();
         let swarm = swarm(identity).map_err(|error| StartError::System(io::Error::other(error)));
@@ -287,10 +268,7 @@ fn listen(swarm: &mut Swarm<Behaviour>, addresses: &[Address]) -> Result<(), Sta
         match listen_on(swarm, address) {
             Ok(()) => works = true,
             Err(kind) => {
-                first.get_or_insert(StartError::Listen {
-                    address: address.clone(),
-                    kind,
-                });
+                first.get_or_insert(StartError::Listen { address: address.clone(), kind });
             }
         }
     }
@@ -309,9 +287,5 @@ fn listen_on(swarm: &mut Swarm<Behaviour>, address: &Address) -> Result<(), io::
 }
 
 fn check_length(bytes: &[u8]) -> Result<(), Refused> {
-    if bytes.len() > FRAME {
-        Err(Refused::TooLong(bytes.len()))
-    } else {
-        Ok(())
-    }
+    if bytes.len() > FRAME { Err(Refused::TooLong(bytes.len())) } else { Ok(()) }
 }

@@ -67,6 +67,7 @@ mod gate;
 mod handle;
 mod identity;
 pub mod limits;
+mod link;
 mod links;
 mod peer;
 mod queue;

@@ -1,18 +1,14 @@
-//! What is known of each peer: its connections, its requests, whether it is kept. Pure: time and
-//! chance are arguments, and what is to be done is returned.
+//! Every peer and what is due with it. Pure: time and chance are arguments, and what is to be done
+//! is returned.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 use libp2p::swarm::ConnectionId;
 
-use crate::backoff::Backoff;
 use crate::failure::Parting;
-use crate::limits::{
-    ADDRESSES, ASLEEP, IN_FLIGHT, KEPT, PER_PEER, PING_FAILURES, SILENCE, STRIKES, SWEEP_EVERY,
-    UNUSED, WAITING,
-};
-use crate::queue::Ticket;
+use crate::limits::{ASLEEP, KEPT, PER_PEER, SILENCE, SWEEP_EVERY, UNUSED};
+use crate::link::{Connection, Kept, Link, Request};
 use crate::{Address, PeerId};
 
 /// Every peer that is connected or kept, and nobody else.
@@ -20,47 +16,6 @@ use crate::{Address, PeerId};
 pub(crate) struct Links {
     links: BTreeMap<PeerId, Link>,
     swept: Instant,
-}
-
-/// One peer.
-#[derive(Debug)]
-pub(crate) struct Link {
-    connections: BTreeMap<ConnectionId, Connection>,
-    kept: Option<Kept>,
-    /// Requests waiting for one of [`IN_FLIGHT`] places.
-    waiting: VecDeque<Request>,
-    in_flight: usize,
-    /// When a request last went either way.
-    used: Instant,
-    strikes: u8,
-    /// Why we are closing the connections, if we are.
-    parting: Option<Parting>,
-    /// Copies of it stand for inbound requests not yet taken by the owner.
-    pub(crate) ticket: Ticket,
-    /// Inbound requests not yet answered.
-    pub(crate) unanswered: usize,
-}
-
-/// A request of the owner.
-#[derive(Debug)]
-pub(crate) struct Request {
-    pub(crate) tag: u64,
-    pub(crate) bytes: Vec<u8>,
-}
-
-#[derive(Debug)]
-struct Connection {
-    /// Where it was dialled, if we dialled.
-    dialled: Option<Address>,
-    alive: Instant,
-    ping_failures: u32,
-}
-
-#[derive(Debug)]
-struct Kept {
-    /// The best first; at most [`ADDRESSES`].
-    addresses: Vec<Address>,
-    backoff: Backoff,
 }
 
 /// What became of a new connection.
@@ -83,10 +38,7 @@ pub(crate) struct Sweep {
 
 impl Links {
     pub(crate) fn new(now: Instant) -> Links {
-        Links {
-            links: BTreeMap::new(),
-            swept: now,
-        }
+        Links { links: BTreeMap::new(), swept: now }
     }
 
     pub(crate) fn get(&mut self, peer: PeerId) -> Option<&mut Link> {
@@ -98,9 +50,7 @@ impl Links {
     }
 
     pub(crate) fn is_kept(&self, peer: PeerId) -> bool {
-        self.links
-            .get(&peer)
-            .is_some_and(|link| link.kept.is_some())
+        self.links.get(&peer).is_some_and(|link| link.kept.is_some())
     }
 
     /// The connected peers.
@@ -112,11 +62,7 @@ impl Links {
     /// Keeps a peer; says no if [`KEPT`] others are kept. Keeping it again adds the addresses, which
     /// are tried at once.
     pub(crate) fn keep(&mut self, peer: PeerId, addresses: Vec<Address>, now: Instant) -> bool {
-        let kept = self
-            .links
-            .values()
-            .filter(|link| link.kept.is_some())
-            .count();
+        let kept = self.links.values().filter(|link| link.kept.is_some()).count();
         if kept >= KEPT && !self.is_kept(peer) {
             return false;
         }
@@ -165,23 +111,10 @@ impl Links {
             if first {
                 kept.backoff.up(now);
             }
-            dialled
-                .iter()
-                .for_each(|address| kept.remember(address.clone()));
+            dialled.iter().for_each(|address| kept.remember(address.clone()));
         }
-        link.connections.insert(
-            id,
-            Connection {
-                dialled,
-                alive: now,
-                ping_failures: 0,
-            },
-        );
-        if first {
-            Joined::First
-        } else {
-            Joined::Further
-        }
+        link.connections.insert(id, Connection { dialled, alive: now, ping_failures: 0 });
+        if first { Joined::First } else { Joined::Further }
     }
 
     /// A connection is gone. If it was the peer's last: why, and the requests that wait no more.
@@ -212,18 +145,13 @@ impl Links {
     /// When the next look or dial is due.
     pub(crate) fn next_wake(&self) -> Instant {
         let sweep = self.swept + SWEEP_EVERY;
-        self.links
-            .values()
-            .filter_map(Link::dial_due)
-            .fold(sweep, Instant::min)
+        self.links.values().filter_map(Link::dial_due).fold(sweep, Instant::min)
     }
 
     /// Peers to dial now; each must be followed by [`Links::joined`] or [`Links::unreached`].
     pub(crate) fn dials_due(&mut self, now: Instant, most: usize) -> Vec<(PeerId, Vec<Address>)> {
-        let due = self
-            .links
-            .iter_mut()
-            .filter(|(_, link)| link.dial_due().is_some_and(|due| due <= now));
+        let due =
+            self.links.iter_mut().filter(|(_, link)| link.dial_due().is_some_and(|due| due <= now));
         let dial = due.take(most).filter_map(|(peer, link)| {
             let kept = link.kept.as_mut()?;
             kept.backoff.trying();
@@ -234,11 +162,7 @@ impl Links {
 
     /// A dial of a kept peer led nowhere.
     pub(crate) fn unreached(&mut self, peer: PeerId, now: Instant, chance: u32) {
-        if let Some(kept) = self
-            .links
-            .get_mut(&peer)
-            .and_then(|link| link.kept.as_mut())
-        {
+        if let Some(kept) = self.links.get_mut(&peer).and_then(|link| link.kept.as_mut()) {
             kept.backoff.failed(now, chance);
         }
     }
@@ -279,134 +203,13 @@ impl Links {
     }
 }
 
-impl Link {
-    fn new(now: Instant) -> Link {
-        Link {
-            connections: BTreeMap::new(),
-            kept: None,
-            waiting: VecDeque::new(),
-            in_flight: 0,
-            used: now,
-            strikes: 0,
-            parting: None,
-            ticket: Ticket::default(),
-            unanswered: 0,
-        }
-    }
-
-    pub(crate) fn is_connected(&self) -> bool {
-        !self.connections.is_empty()
-    }
-
-    /// Takes a request for its turn; gives it back if too many wait.
-    pub(crate) fn ask(&mut self, request: Request) -> Result<(), Request> {
-        if self.waiting.len() >= WAITING {
-            return Err(request);
-        }
-        self.waiting.push_back(request);
-        Ok(())
-    }
-
-    /// The next request whose turn it is; must be followed by [`Link::answered`].
-    pub(crate) fn next_request(&mut self, now: Instant) -> Option<Request> {
-        if self.in_flight >= IN_FLIGHT || self.connections.is_empty() {
-            return None;
-        }
-        let request = self.waiting.pop_front()?;
-        self.in_flight += 1;
-        self.used = now;
-        Some(request)
-    }
-
-    /// A request in flight has ended, one way or the other.
-    pub(crate) fn answered(&mut self) {
-        self.in_flight = self.in_flight.saturating_sub(1);
-    }
-
-    /// The peer has used the link.
-    pub(crate) fn used(&mut self, now: Instant) {
-        self.used = now;
-    }
-
-    /// Something came in over this connection. No for one that was never taken in.
-    pub(crate) fn alive(&mut self, id: ConnectionId, now: Instant) -> bool {
-        let connection = self.connections.get_mut(&id);
-        connection.is_some_and(|connection| {
-            (connection.alive, connection.ping_failures) = (now, 0);
-            true
-        })
-    }
-
-    /// A ping failed; yes if it is enough and the connection is to be closed.
-    pub(crate) fn ping_failed(&mut self, id: ConnectionId) -> bool {
-        let Some(connection) = self.connections.get_mut(&id) else {
-            return false;
-        };
-        connection.ping_failures += 1;
-        let enough = connection.ping_failures >= PING_FAILURES;
-        if enough {
-            self.parting.get_or_insert(Parting::Silent);
-        }
-        enough
-    }
-
-    /// A frame was slow or overlong; yes if it is enough and the peer is to be left.
-    pub(crate) fn strike(&mut self) -> bool {
-        self.strikes = self.strikes.saturating_add(1);
-        self.strikes >= STRIKES
-    }
-
-    /// Whether a connection beside this one stands.
-    pub(crate) fn has_other(&self, id: ConnectionId) -> bool {
-        self.connections.keys().any(|other| *other != id)
-    }
-
-    /// We are closing the connections; the first reason counts.
-    pub(crate) fn part(&mut self, reason: Parting) {
-        self.parting.get_or_insert(reason);
-    }
-
-    fn forgive(&mut self, now: Instant) {
-        self.used = now;
-        for connection in self.connections.values_mut() {
-            connection.alive = now;
-        }
-    }
-
-    fn dial_due(&self) -> Option<Instant> {
-        let kept = self.kept.as_ref()?;
-        if kept.addresses.is_empty() {
-            None
-        } else {
-            kept.backoff.due()
-        }
-    }
-}
-
-impl Kept {
-    fn new(now: Instant) -> Kept {
-        Kept {
-            addresses: Vec::new(),
-            backoff: Backoff::new(now),
-        }
-    }
-
-    /// Puts an address in front.
-    fn remember(&mut self, address: Address) {
-        let address = address.without_peer();
-        self.addresses.retain(|known| *known != address);
-        self.addresses.insert(0, address);
-        self.addresses.truncate(ADDRESSES);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
     use crate::Identity;
-    use crate::limits::RETRY_FIRST;
+    use crate::limits::{ADDRESSES, IN_FLIGHT, RETRY_FIRST, WAITING};
 
     fn peer(seed: u8) -> PeerId {
         Identity::from_seed([seed; 32]).peer()
@@ -421,10 +224,7 @@ mod tests {
     }
 
     fn request(tag: u64) -> Request {
-        Request {
-            tag,
-            bytes: Vec::new(),
-        }
+        Request { tag, bytes: Vec::new() }
     }
 
     /// Looks every second from `from` on, and says after how many seconds something was found.
@@ -439,33 +239,16 @@ mod tests {
     fn only_the_first_and_the_last_connection_are_told() {
         let now = Instant::now();
         let mut links = Links::new(now);
-        assert_eq!(
-            links.joined(peer(1), connection(1), None, now),
-            Joined::First
-        );
-        assert_eq!(
-            links.joined(peer(1), connection(2), None, now),
-            Joined::Further
-        );
-        assert_eq!(
-            links.joined(peer(1), connection(3), None, now),
-            Joined::Further
-        );
-        assert_eq!(
-            links.joined(peer(1), connection(4), None, now),
-            Joined::TooMany
-        );
+        assert_eq!(links.joined(peer(1), connection(1), None, now), Joined::First);
+        assert_eq!(links.joined(peer(1), connection(2), None, now), Joined::Further);
+        assert_eq!(links.joined(peer(1), connection(3), None, now), Joined::Further);
+        assert_eq!(links.joined(peer(1), connection(4), None, now), Joined::TooMany);
         assert!(links.left(peer(1), connection(4), now, 0).is_none());
         assert!(links.left(peer(1), connection(1), now, 0).is_none());
         assert!(links.left(peer(1), connection(2), now, 0).is_none());
-        let (reason, _) = links
-            .left(peer(1), connection(3), now, 0)
-            .expect("the last");
+        let (reason, _) = links.left(peer(1), connection(3), now, 0).expect("the last");
         assert_eq!(reason, Parting::Gone);
-        assert!(
-            links.get(peer(1)).is_none(),
-            "nothing is remembered of a stranger"
-        );
+        assert!(links.get(peer(1)).is_none(), "nothing is remembered of a stranger");
     }
 
     #[test]
@@ -476,21 +259,12 @@ mod tests {
         let due = links.dials_due(now, 9);
         assert_eq!(due, [(peer(1), vec![address(1), address(2)])]);
         assert_eq!(links.dials_due(now, 9), []);
-        links.joined(
-            peer(1),
-            connection(1),
-            Some(address(2).with_peer(peer(1))),
-            now,
-        );
+        links.joined(peer(1), connection(1), Some(address(2).with_peer(peer(1))), now);
         assert_eq!(links.next_wake(), now + SWEEP_EVERY);
         links.left(peer(1), connection(1), now, u32::MAX);
         assert_eq!(links.next_wake(), now + RETRY_FIRST);
         let due = links.dials_due(now + RETRY_FIRST, 9);
-        assert_eq!(
-            due,
-            [(peer(1), vec![address(2), address(1)])],
-            "the last good one first"
-        );
+        assert_eq!(due, [(peer(1), vec![address(2), address(1)])], "the last good one first");
         links.forget(peer(1), now);
         assert!(links.get(peer(1)).is_none());
     }
@@ -515,10 +289,7 @@ mod tests {
         assert!(!links.keep(peer(200), Vec::new(), now));
         assert!(links.keep(peer(0), (0..100).map(address).collect(), now));
         let due = links.dials_due(now, 9);
-        assert_eq!(
-            due,
-            [(peer(0), (0..ADDRESSES as u16).map(address).collect())]
-        );
+        assert_eq!(due, [(peer(0), (0..ADDRESSES as u16).map(address).collect())]);
     }
 
     #[test]
@@ -528,15 +299,10 @@ mod tests {
         links.joined(peer(1), connection(1), None, now);
         links.joined(peer(1), connection(2), None, now + Duration::from_secs(1));
         let (second, found) = sweep_until_found(&mut links, now);
-        assert_eq!(
-            (second, found.silent),
-            (SILENCE.as_secs(), vec![(peer(1), connection(1))])
-        );
+        assert_eq!((second, found.silent), (SILENCE.as_secs(), vec![(peer(1), connection(1))]));
         let now = now + SILENCE;
         assert!(links.left(peer(1), connection(1), now, 0).is_none());
-        let (reason, _) = links
-            .left(peer(1), connection(2), now, 0)
-            .expect("the last");
+        let (reason, _) = links.left(peer(1), connection(2), now, 0).expect("the last");
         assert_eq!(reason, Parting::Gone, "the other connection was not silent");
     }
 
@@ -555,18 +321,8 @@ mod tests {
                 assert!(link.alive(connection(seed.into()), now));
             }
             let found = links.sweep(now);
-            let unused = if second == UNUSED.as_secs() {
-                vec![peer(1)]
-            } else {
-                Vec::new()
-            };
-            assert_eq!(
-                found,
-                Sweep {
-                    silent: Vec::new(),
-                    unused
-                }
-            );
+            let unused = if second == UNUSED.as_secs() { vec![peer(1)] } else { Vec::new() };
+            assert_eq!(found, Sweep { silent: Vec::new(), unused });
         }
     }
 
@@ -590,9 +346,7 @@ mod tests {
         assert!(link.alive(connection(1), now));
         assert!(!link.ping_failed(connection(1)));
         assert!(link.ping_failed(connection(1)));
-        let (reason, _) = links
-            .left(peer(1), connection(1), now, 0)
-            .expect("the last");
+        let (reason, _) = links.left(peer(1), connection(1), now, 0).expect("the last");
         assert_eq!(reason, Parting::Silent);
     }
 
@@ -609,13 +363,8 @@ mod tests {
         let sent = std::iter::from_fn(|| link.next_request(now)).map(|request| request.tag);
         assert!(sent.eq(0..IN_FLIGHT as u64));
         link.answered();
-        assert_eq!(
-            link.next_request(now).expect("a place").tag,
-            IN_FLIGHT as u64
-        );
-        let (_, waiting) = links
-            .left(peer(1), connection(1), now, 0)
-            .expect("the last");
+        assert_eq!(link.next_request(now).expect("a place").tag, IN_FLIGHT as u64);
+        let (_, waiting) = links.left(peer(1), connection(1), now, 0).expect("the last");
         assert_eq!(waiting.len(), WAITING - IN_FLIGHT - 1);
     }
 

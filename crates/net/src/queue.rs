@@ -66,13 +66,7 @@ pub(crate) fn event_queue() -> (EventSender, EventReceiver) {
         backlog: VecDeque::new(),
         inbound: Arc::new(()),
     };
-    (
-        sender,
-        EventReceiver {
-            parcels: receiver,
-            shared,
-        },
-    )
+    (sender, EventReceiver { parcels: receiver, shared })
 }
 
 impl EventReceiver {
@@ -81,10 +75,7 @@ impl EventReceiver {
     /// # Errors
     /// [`Stopped`] when the network has stopped and the queue is empty; so with all of these.
     pub fn recv(&self) -> Result<Event, Stopped> {
-        self.parcels
-            .recv()
-            .map(|parcel| self.open(parcel))
-            .map_err(|_| Stopped)
+        self.parcels.recv().map(|parcel| self.open(parcel)).map_err(|_| Stopped)
     }
 
     /// Waits for the next event, at most so long.
@@ -131,10 +122,7 @@ impl Drop for EventReceiver {
 impl EventSender {
     /// Queues an event that must arrive.
     pub(crate) fn post(&mut self, event: Event) {
-        self.push(Parcel {
-            event,
-            _tickets: None,
-        });
+        self.push(Parcel { event, _tickets: None });
     }
 
     /// Queues an event that may be left out.
@@ -150,10 +138,7 @@ impl EventSender {
         let room = tickets_out(&self.inbound) < INBOUND;
         if room {
             let tickets = [Arc::clone(&self.inbound), of_peer];
-            self.push(Parcel {
-                event,
-                _tickets: Some(tickets),
-            });
+            self.push(Parcel { event, _tickets: Some(tickets) });
         }
         room
     }
@@ -217,19 +202,12 @@ mod tests {
 
     fn note(peer: u8) -> Event {
         let peer = Identity::from_seed([peer; 32]).peer();
-        Event::RoundTrip {
-            peer,
-            time: Duration::ZERO,
-        }
+        Event::RoundTrip { peer, time: Duration::ZERO }
     }
 
     fn inbound(id: u64) -> Event {
         let peer = Identity::from_seed([1; 32]).peer();
-        Event::Inbound {
-            peer,
-            id: InboundId(id),
-            bytes: Vec::new(),
-        }
+        Event::Inbound { peer, id: InboundId(id), bytes: Vec::new() }
     }
 
     #[test]
@@ -264,10 +242,7 @@ mod tests {
         for _ in 0..EVENTS {
             sender.hint(event.clone());
         }
-        assert_eq!(
-            std::iter::from_fn(|| receiver.try_recv().ok().flatten()).count(),
-            EVENTS / 2
-        );
+        assert_eq!(std::iter::from_fn(|| receiver.try_recv().ok().flatten()).count(), EVENTS / 2);
     }
 
     #[test]

@@ -15,7 +15,8 @@ use crate::driver::{Driver, Unanswered, chance};
 use crate::event::Direction;
 use crate::failure::{DialFailure, Parting, RequestFailure};
 use crate::limits::INBOUND_PER_PEER;
-use crate::links::{Joined, Request};
+use crate::link::Request;
+use crate::links::Joined;
 use crate::queue::tickets_out;
 use crate::{Address, Event, InboundId, PeerId};
 
@@ -30,26 +31,13 @@ impl Driver {
                     self.events.post(Event::Listening(address.with_peer(own)));
                 }
             }
-            SwarmEvent::ConnectionEstablished {
-                peer_id,
-                connection_id,
-                endpoint,
-                ..
-            } => {
+            SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } => {
                 self.on_connection(peer_id.into(), connection_id, &endpoint);
             }
-            SwarmEvent::ConnectionClosed {
-                peer_id,
-                connection_id,
-                ..
-            } => {
+            SwarmEvent::ConnectionClosed { peer_id, connection_id, .. } => {
                 self.on_connection_closed(peer_id.into(), connection_id);
             }
-            SwarmEvent::OutgoingConnectionError {
-                connection_id,
-                error,
-                ..
-            } => {
+            SwarmEvent::OutgoingConnectionError { connection_id, error, .. } => {
                 if let Some(dial) = self.dials.remove(&connection_id) {
                     self.dial_failed(&dial, Some(&error));
                 }
@@ -71,20 +59,14 @@ impl Driver {
 
     fn on_connection(&mut self, peer: PeerId, id: ConnectionId, endpoint: &ConnectedPoint) {
         let dial = self.dials.remove(&id);
-        let given = dial
-            .as_ref()
-            .and_then(|dial| dial.given(endpoint.get_remote_address()));
+        let given = dial.as_ref().and_then(|dial| dial.given(endpoint.get_remote_address()));
         let given = given.cloned();
         let typed = dial.is_some_and(|dial| dial.purpose == Purpose::Typed);
         if !self.gate.admits(peer) {
             self.swarm.close_connection(id);
             if let Some(address) = given.filter(|_| typed) {
                 let (peer, reason) = (Some(peer), DialFailure::Blocked);
-                self.events.post(Event::DialFailed {
-                    address,
-                    peer,
-                    reason,
-                });
+                self.events.post(Event::DialFailed { address, peer, reason });
             }
             return;
         }
@@ -97,11 +79,7 @@ impl Driver {
                 let remote = Address::from_multiaddr(endpoint.get_remote_address());
                 if let Some(address) = given.clone().or(remote) {
                     let address = address.with_peer(peer);
-                    self.events.post(Event::Connected {
-                        peer,
-                        address,
-                        direction,
-                    });
+                    self.events.post(Event::Connected { peer, address, direction });
                 }
             }
             Joined::Further => {}
@@ -119,8 +97,7 @@ impl Driver {
         let Some((reason, waiting)) = left else {
             return;
         };
-        self.unanswered
-            .retain(|_, unanswered| unanswered.peer != peer);
+        self.unanswered.retain(|_, unanswered| unanswered.peer != peer);
         let mut failed = Vec::new();
         self.in_flight.retain(|_, (asked, tag)| {
             let gone = *asked == peer;
@@ -131,69 +108,37 @@ impl Driver {
         });
         failed.extend(waiting.into_iter().map(|Request { tag, .. }| tag));
         for tag in failed {
-            self.events.post(Event::Failed {
-                peer,
-                tag,
-                reason: RequestFailure::Closed,
-            });
+            self.events.post(Event::Failed { peer, tag, reason: RequestFailure::Closed });
         }
         self.events.post(Event::Disconnected { peer, reason });
     }
 
     fn on_frame(&mut self, event: FrameEvent) {
         match event {
-            FrameEvent::Message {
-                peer,
-                connection_id,
-                message,
-            } => match message {
-                Message::Request {
-                    request_id,
-                    request,
-                    channel,
-                } => {
+            FrameEvent::Message { peer, connection_id, message } => match message {
+                Message::Request { request_id, request, channel } => {
                     self.on_request(peer.into(), connection_id, request_id, request, channel);
                 }
-                Message::Response {
-                    request_id,
-                    response,
-                } => {
+                Message::Response { request_id, response } => {
                     self.alive(peer.into(), connection_id);
                     if let Some((peer, tag)) = self.in_flight.remove(&request_id) {
-                        self.events.post(Event::Response {
-                            peer,
-                            tag,
-                            bytes: response,
-                        });
+                        self.events.post(Event::Response { peer, tag, bytes: response });
                         self.on_answered(peer);
                     }
                 }
             },
-            FrameEvent::OutboundFailure {
-                request_id,
-                connection_id,
-                error,
-                ..
-            } => {
+            FrameEvent::OutboundFailure { request_id, connection_id, error, .. } => {
                 let Some((peer, tag)) = self.in_flight.remove(&request_id) else {
                     return;
                 };
                 if matches!(error, OutboundFailure::Timeout) {
                     self.close_if_spare(peer, connection_id);
                 }
-                self.events.post(Event::Failed {
-                    peer,
-                    tag,
-                    reason: error.into(),
-                });
+                self.events.post(Event::Failed { peer, tag, reason: error.into() });
                 self.on_answered(peer);
             }
             FrameEvent::InboundFailure { request_id, .. } => self.on_unanswered(request_id),
-            FrameEvent::ResponseSent {
-                peer,
-                connection_id,
-                ..
-            } => {
+            FrameEvent::ResponseSent { peer, connection_id, .. } => {
                 self.alive(peer.into(), connection_id);
             }
         }
@@ -231,22 +176,12 @@ impl Driver {
             return self.leave(peer, Parting::Flooding);
         }
         let id = InboundId(self.next_inbound);
-        if !self
-            .events
-            .post_inbound(Event::Inbound { peer, id, bytes }, ticket)
-        {
+        if !self.events.post_inbound(Event::Inbound { peer, id, bytes }, ticket) {
             return self.leave(peer, Parting::Flooding);
         }
         link.unanswered += 1;
         self.next_inbound += 1;
-        self.unanswered.insert(
-            id,
-            Unanswered {
-                peer,
-                request,
-                channel,
-            },
-        );
+        self.unanswered.insert(id, Unanswered { peer, request, channel });
     }
 
     /// A request in flight has ended: the next may go.
@@ -260,10 +195,7 @@ impl Driver {
 
     /// An inbound request was not answered in time, or its connection is gone.
     fn on_unanswered(&mut self, request: InboundRequestId) {
-        let found = self
-            .unanswered
-            .iter()
-            .find(|(_, unanswered)| unanswered.request == request);
+        let found = self.unanswered.iter().find(|(_, unanswered)| unanswered.request == request);
         let Some((&id, &Unanswered { peer, .. })) = found else {
             return;
         };
@@ -277,23 +209,12 @@ impl Driver {
     /// pulled, and the peer has dialled anew. Requests take the connections in turn, so it would
     /// cost every second one of them until its silence is noticed.
     fn close_if_spare(&mut self, peer: PeerId, connection: ConnectionId) {
-        if self
-            .links
-            .get(peer)
-            .is_some_and(|link| link.has_other(connection))
-        {
+        if self.links.get(peer).is_some_and(|link| link.has_other(connection)) {
             self.swarm.close_connection(connection);
         }
     }
 
-    fn on_ping(
-        &mut self,
-        ping::Event {
-            peer,
-            connection,
-            result,
-        }: ping::Event,
-    ) {
+    fn on_ping(&mut self, ping::Event { peer, connection, result }: ping::Event) {
         let peer = peer.into();
         let Some(link) = self.links.get(peer) else {
             return;
@@ -313,8 +234,6 @@ impl Driver {
 
     fn alive(&mut self, peer: PeerId, connection: ConnectionId) -> bool {
         let now = Instant::now();
-        self.links
-            .get(peer)
-            .is_some_and(|link| link.alive(connection, now))
+        self.links.get(peer).is_some_and(|link| link.alive(connection, now))
     }
 }

@@ -1,0 +1,167 @@
+//! One peer: its connections, its requests, and how it is kept. Pure, like [`links`](crate::links).
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+use libp2p::swarm::ConnectionId;
+
+use crate::Address;
+use crate::backoff::Backoff;
+use crate::failure::Parting;
+use crate::limits::{ADDRESSES, IN_FLIGHT, PING_FAILURES, STRIKES, WAITING};
+use crate::queue::Ticket;
+
+/// One peer.
+#[derive(Debug)]
+pub(crate) struct Link {
+    pub(crate) connections: BTreeMap<ConnectionId, Connection>,
+    pub(crate) kept: Option<Kept>,
+    /// Requests waiting for one of [`IN_FLIGHT`] places.
+    pub(crate) waiting: VecDeque<Request>,
+    pub(crate) in_flight: usize,
+    /// When a request last went either way.
+    pub(crate) used: Instant,
+    pub(crate) strikes: u8,
+    /// Why we are closing the connections, if we are.
+    pub(crate) parting: Option<Parting>,
+    /// Copies of it stand for inbound requests not yet taken by the owner.
+    pub(crate) ticket: Ticket,
+    /// Inbound requests not yet answered.
+    pub(crate) unanswered: usize,
+}
+
+/// A request of the owner.
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) tag: u64,
+    pub(crate) bytes: Vec<u8>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Connection {
+    /// Where it was dialled, if we dialled.
+    pub(crate) dialled: Option<Address>,
+    pub(crate) alive: Instant,
+    pub(crate) ping_failures: u32,
+}
+
+#[derive(Debug)]
+pub(crate) struct Kept {
+    /// The best first; at most [`ADDRESSES`].
+    pub(crate) addresses: Vec<Address>,
+    pub(crate) backoff: Backoff,
+}
+
+impl Link {
+    pub(crate) fn new(now: Instant) -> Link {
+        Link {
+            connections: BTreeMap::new(),
+            kept: None,
+            waiting: VecDeque::new(),
+            in_flight: 0,
+            used: now,
+            strikes: 0,
+            parting: None,
+            ticket: Ticket::default(),
+            unanswered: 0,
+        }
+    }
+
+    pub(crate) fn is_connected(&self) -> bool {
+        !self.connections.is_empty()
+    }
+
+    /// Takes a request for its turn; gives it back if too many wait.
+    pub(crate) fn ask(&mut self, request: Request) -> Result<(), Request> {
+        if self.waiting.len() >= WAITING {
+            return Err(request);
+        }
+        self.waiting.push_back(request);
+        Ok(())
+    }
+
+    /// The next request whose turn it is; must be followed by [`Link::answered`].
+    pub(crate) fn next_request(&mut self, now: Instant) -> Option<Request> {
+        if self.in_flight >= IN_FLIGHT || self.connections.is_empty() {
+            return None;
+        }
+        let request = self.waiting.pop_front()?;
+        self.in_flight += 1;
+        self.used = now;
+        Some(request)
+    }
+
+    /// A request in flight has ended, one way or the other.
+    pub(crate) fn answered(&mut self) {
+        self.in_flight = self.in_flight.saturating_sub(1);
+    }
+
+    /// The peer has used the link.
+    pub(crate) fn used(&mut self, now: Instant) {
+        self.used = now;
+    }
+
+    /// Something came in over this connection. No for one that was never taken in.
+    pub(crate) fn alive(&mut self, id: ConnectionId, now: Instant) -> bool {
+        let connection = self.connections.get_mut(&id);
+        connection.is_some_and(|connection| {
+            (connection.alive, connection.ping_failures) = (now, 0);
+            true
+        })
+    }
+
+    /// A ping failed; yes if it is enough and the connection is to be closed.
+    pub(crate) fn ping_failed(&mut self, id: ConnectionId) -> bool {
+        let Some(connection) = self.connections.get_mut(&id) else {
+            return false;
+        };
+        connection.ping_failures += 1;
+        let enough = connection.ping_failures >= PING_FAILURES;
+        if enough {
+            self.parting.get_or_insert(Parting::Silent);
+        }
+        enough
+    }
+
+    /// A frame was slow or overlong; yes if it is enough and the peer is to be left.
+    pub(crate) fn strike(&mut self) -> bool {
+        self.strikes = self.strikes.saturating_add(1);
+        self.strikes >= STRIKES
+    }
+
+    /// Whether a connection beside this one stands.
+    pub(crate) fn has_other(&self, id: ConnectionId) -> bool {
+        self.connections.keys().any(|other| *other != id)
+    }
+
+    /// We are closing the connections; the first reason counts.
+    pub(crate) fn part(&mut self, reason: Parting) {
+        self.parting.get_or_insert(reason);
+    }
+
+    pub(crate) fn forgive(&mut self, now: Instant) {
+        self.used = now;
+        for connection in self.connections.values_mut() {
+            connection.alive = now;
+        }
+    }
+
+    pub(crate) fn dial_due(&self) -> Option<Instant> {
+        let kept = self.kept.as_ref()?;
+        if kept.addresses.is_empty() { None } else { kept.backoff.due() }
+    }
+}
+
+impl Kept {
+    pub(crate) fn new(now: Instant) -> Kept {
+        Kept { addresses: Vec::new(), backoff: Backoff::new(now) }
+    }
+
+    /// Puts an address in front.
+    pub(crate) fn remember(&mut self, address: Address) {
+        let address = address.without_peer();
+        self.addresses.retain(|known| *known != address);
+        self.addresses.insert(0, address);
+        self.addresses.truncate(ADDRESSES);
+    }
+}
