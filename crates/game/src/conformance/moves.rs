@@ -1,6 +1,6 @@
 //! Laws of moves and choices: which are legal, what they owe, how they are written and pointed at.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::codec::{calm, garbled, round_trip, strict};
 use super::law::{Kept, keep};
@@ -72,16 +72,16 @@ fn taken<G: Game>(walk: &Walk<'_, G>, seat: Seat, mv: &G::Move, allowed: bool) -
 fn written<G: Game>(walk: &mut Walk<'_, G>, listed: &[G::Move]) -> Kept {
     let mut texts = BTreeSet::new();
     for mv in listed {
+        let text = G::write_move(&walk.at, mv);
+        let new = texts.insert(text.clone());
+        keep!(new, NotationUnique, "another move is written '{text}', as {mv:?}");
+    }
+    for mv in listed {
         round_trip(walk.rules, mv)?;
         let text = G::write_move(&walk.at, mv);
         keep!(is_line(&text), Notation, "{mv:?} is written {text:?}, which is not one plain line");
         let back = calm("read_move", &text, || G::read_move(&walk.at, &text))?;
         keep!(back.as_ref() == Ok(mv), Notation, "{mv:?} is written '{text}' and read as {back:?}");
-        keep!(
-            texts.insert(text.clone()),
-            NotationUnique,
-            "another move is written '{text}', as {mv:?}"
-        );
     }
     if let Some(mv) = walk.random.one_of(listed) {
         for text in garbled(&G::write_move(&walk.at, mv), &mut walk.random) {
@@ -147,34 +147,14 @@ fn choices<G: Game>(walk: &mut Walk<'_, G>, seat: Seat) -> Kept {
         let twice = all.iter().enumerate().any(|(n, a)| all.iter().skip(n + 1).any(|b| a == b));
         keep!(!twice, Choices, "{seat:?}: one choice twice in {all:?}");
     }
-    let mut texts = BTreeSet::new();
-    for choice in all.as_ref().unwrap_or(&drawn) {
-        round_trip(walk.rules, choice)?;
-        let text = G::write_choice(&walk.at, choice);
-        keep!(
-            is_line(&text),
-            Notation,
-            "{choice:?} is written {text:?}, which is not one plain line"
-        );
-        let back = calm("read_choice", &text, || G::read_choice(&walk.at, &text))?;
-        keep!(
-            back.as_ref() == Ok(choice),
-            Notation,
-            "{choice:?} is written '{text}' and read as {back:?}"
-        );
-        let new = texts.insert(text.clone()) || all.is_none();
-        keep!(new, NotationUnique, "another choice is written '{text}', as {choice:?}");
-    }
-    let mut candidates = walk.past_choices.clone();
     for choice in &drawn {
         let listed = all.as_ref().is_none_or(|all| all.contains(choice));
         keep!(listed, Choices, "{seat:?} drew {choice:?}, which is not listed");
         let admitted = G::admits(&walk.at, seat, choice);
         keep!(admitted.is_ok(), Choices, "{seat:?} drew {choice:?}: {admitted:?}");
-        for text in garbled(&G::write_choice(&walk.at, choice), &mut walk.random) {
-            let _ = calm("read_choice", &text, || G::read_choice(&walk.at, &text))?;
-        }
     }
+    choices_written(walk, all.as_deref().unwrap_or(&drawn))?;
+    let mut candidates = walk.past_choices.clone();
     if let Some(choice) = drawn.first() {
         candidates.extend(strict(walk.rules, choice, &mut walk.random, &mut walk.tally)?);
     }
@@ -193,12 +173,37 @@ fn choices<G: Game>(walk: &mut Walk<'_, G>, seat: Seat) -> Kept {
     Ok(())
 }
 
+/// Notation and encoding of choices; some may be given twice.
+fn choices_written<G: Game>(walk: &mut Walk<'_, G>, given: &[G::Choice]) -> Kept {
+    let mut texts = BTreeMap::new();
+    for choice in given {
+        let text = G::write_choice(&walk.at, choice);
+        let first = texts.entry(text.clone()).or_insert(choice);
+        keep!(*first == choice, NotationUnique, "{first:?} and {choice:?} are written '{text}'");
+    }
+    for choice in given {
+        round_trip(walk.rules, choice)?;
+        let text = G::write_choice(&walk.at, choice);
+        keep!(
+            is_line(&text),
+            Notation,
+            "{choice:?} is written {text:?}, which is not one plain line"
+        );
+        let back = calm("read_choice", &text, || G::read_choice(&walk.at, &text))?;
+        keep!(back.as_ref() == Ok(choice), Notation, "{choice:?} is '{text}' and read as {back:?}");
+        for text in garbled(&text, &mut walk.random) {
+            let _ = calm("read_choice", &text, || G::read_choice(&walk.at, &text))?;
+        }
+    }
+    Ok(())
+}
+
 /// Apply takes a showing exactly if admits allows the choice.
 fn shown<G: Game>(walk: &mut Walk<'_, G>, seat: Seat, choice: G::Choice, admitted: bool) -> Kept {
     let Waits::Choices(seats) = G::waits(&walk.at) else {
         return Ok(());
     };
-    let mut showings: std::collections::BTreeMap<_, _> = seats
+    let mut showings: BTreeMap<_, _> = seats
         .iter()
         .map(|s| (s, Showing::Shown(G::any_choice(&walk.at, s, &mut |n| walk.random.below(n)))))
         .collect();

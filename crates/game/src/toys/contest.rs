@@ -92,12 +92,12 @@ pub enum Move {
     Step(u8),
 }
 
-/// 0 beats 1, 1 beats 2, 2 beats 0.
+/// 0 beats 1, 1 beats 2, 2 beats 0. There is a 3, which has an encoding and is never admitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Gesture(pub u8);
 
 canon!(Move, Rules, "move", |_, _| true);
-canon!(Gesture, Rules, "gesture", |_, gesture| gesture.0 < 3);
+canon!(Gesture, Rules, "gesture", |_, gesture| gesture.0 < 4);
 
 impl crate::canon::Canon<Rules> for Position {
     fn encode_into(&self, out: &mut Vec<u8>) {
@@ -450,8 +450,8 @@ impl Game for Contest {
     }
 
     fn read_choice(_: &Position, text: &str) -> Result<Gesture, Fault> {
-        let number = text.parse().ok().filter(|n| *n < 3);
-        number.map(Gesture).ok_or_else(|| Fault::new(text, "0, 1 or 2"))
+        let number = text.parse().ok().filter(|n| *n < 4);
+        number.map(Gesture).ok_or_else(|| Fault::new(text, "0, 1, 2 or 3"))
     }
 
     fn write_position(at: &Position, known: &Known<Self>) -> String {
