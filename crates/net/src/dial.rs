@@ -98,6 +98,16 @@ impl Dial {
         )
     }
 
+    /// Turns to the next address that the name came to; says no if that was the last. For a known
+    /// peer the library tries them all at once; whoever is not known is looked for at one at a time.
+    pub(crate) fn turn_to_next(&mut self) -> bool {
+        let more = self.peer().is_none() && self.found.len() > 1;
+        if more {
+            self.found.remove(0);
+        }
+        more
+    }
+
     /// The given address behind one that the library reports.
     pub(crate) fn given(&self, reported: &Multiaddr) -> Option<&Address> {
         let place = place(reported);
@@ -129,6 +139,9 @@ impl Dial {
                 for (address, error) in errors {
                     fail(Some(address), DialFailure::of_transport(error));
                 }
+                if errors.is_empty() {
+                    fail(None, DialFailure::Handshake);
+                }
             }
         }
         failures
@@ -138,4 +151,57 @@ impl Dial {
 /// Without the peer id that the library puts at the end.
 fn place(multiaddr: &Multiaddr) -> Multiaddr {
     multiaddr.iter().filter(|part| !matches!(part, Protocol::P2p(_))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use super::*;
+
+    fn socket(host: u8) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, host], 1))
+    }
+
+    /// A dial of a name that came to two addresses.
+    fn dial(typed: &str) -> Dial {
+        let given: Address = typed.parse().expect("an address");
+        let found = [1, 2].map(|host| (multiaddr(socket(host)), given.clone()));
+        Dial { found: found.into(), ..Dial::new(Purpose::Typed, vec![given]) }
+    }
+
+    #[test]
+    fn a_name_that_came_to_two_addresses_is_tried_at_both() {
+        let mut unknown = dial("host:1");
+        assert!(unknown.turn_to_next());
+        assert_eq!(unknown.found.len(), 1);
+        assert!(!unknown.turn_to_next(), "that was the last");
+        let peer = crate::Identity::from_seed([1; 32]).peer();
+        let mut known = dial(&format!("host:1/{peer}"));
+        assert!(!known.turn_to_next(), "the library tries both");
+    }
+
+    #[test]
+    fn one_typed_address_fails_once() {
+        let refused = || {
+            let error = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
+            libp2p::TransportError::Other(std::io::Error::other(error))
+        };
+        let errors = [1, 2].map(|host| (multiaddr(socket(host)), refused()));
+        let dial = dial("host:1");
+        let failures = dial.failures(Some(&DialError::Transport(errors.into())));
+        assert_eq!(failures, [("host:1".parse().expect("good"), DialFailure::Refused)]);
+        let failures = dial.failures(Some(&DialError::Transport(Vec::new())));
+        assert_eq!(failures.len(), 1);
+    }
+
+    #[test]
+    fn a_name_that_comes_to_nothing_is_unknown() {
+        let mut dial = dial("host:1");
+        dial.found.clear();
+        dial.unknown = dial.addresses.clone();
+        assert!(dial.options().is_none());
+        let failures = dial.failures(None);
+        assert_eq!(failures, [("host:1".parse().expect("good"), DialFailure::UnknownName)]);
+    }
 }

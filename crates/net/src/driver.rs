@@ -7,7 +7,7 @@ use std::time::Instant;
 use futures::StreamExt;
 use libp2p::Swarm;
 use libp2p::request_response::{InboundRequestId, OutboundRequestId, ResponseChannel};
-use libp2p::swarm::ConnectionId;
+use libp2p::swarm::{ConnectionId, DialError};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinSet;
 
@@ -95,7 +95,9 @@ impl Driver {
                     },
                 }
             }
-            let wake = tokio::time::Instant::from_std(self.links.next_wake());
+            // Without a place for it, a dial that is due must not wake us.
+            let may_dial = self.dials_under_way() < DIALS;
+            let wake = tokio::time::Instant::from_std(self.links.next_wake(may_dial));
             tokio::select! {
                 () = &mut stopped => return,
                 () = &mut dropped => return,
@@ -150,7 +152,7 @@ impl Driver {
         for peer in found.unused {
             self.leave(peer, Parting::Unused);
         }
-        // Typed dials come first; what finds no place now is due again at the next look.
+        // What finds no place now stays due.
         let places = DIALS.saturating_sub(self.dials_under_way());
         for (peer, addresses) in self.links.dials_due(now, places) {
             if self.gate.admits(peer) {
@@ -190,18 +192,21 @@ impl Driver {
 
     fn start_dial(&mut self, dial: Dial) {
         let Some(options) = dial.options() else {
-            return self.dial_failed(&dial, None);
+            return self.dial_failed(dial, None);
         };
         let id = options.connection_id();
         match self.swarm.dial(options) {
             Ok(()) => {
                 self.dials.insert(id, dial);
             }
-            Err(error) => self.dial_failed(&dial, Some(&error)),
+            Err(error) => self.dial_failed(dial, Some(&error)),
         }
     }
 
-    pub(crate) fn dial_failed(&mut self, dial: &Dial, error: Option<&libp2p::swarm::DialError>) {
+    pub(crate) fn dial_failed(&mut self, mut dial: Dial, error: Option<&DialError>) {
+        if dial.turn_to_next() {
+            return self.start_dial(dial);
+        }
         let peer = dial.peer();
         for (address, reason) in dial.failures(error) {
             self.events.post(Event::DialFailed { address, peer, reason });

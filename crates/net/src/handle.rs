@@ -14,7 +14,7 @@ use tokio::sync::{Notify, mpsc};
 use crate::address::multiaddr;
 use crate::behaviour::{Behaviour, swarm};
 use crate::driver::{Command, Driver};
-use crate::limits::{COMMANDS, FRAME};
+use crate::limits::{COMMANDS, DIALS, FRAME};
 use crate::link::Request;
 use crate::queue::{EventReceiver, EventSender, event_queue};
 use crate::{Address, Identity, InboundId, PeerId};
@@ -242,7 +242,11 @@ struct Network {
 
 impl Network {
     fn open(identity: &Identity, config: &Config) -> Result<Network, StartError> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            // Only name look-ups block, and there are as many as dials at most.
+            .max_blocking_threads(DIALS)
+            .build();
         let runtime = runtime.map_err(StartError::System)?;
         let guard = runtime.enter();
         let swarm = swarm(identity).map_err(|error| StartError::System(io::Error::other(error)));
@@ -262,10 +266,13 @@ impl Network {
 
 /// Fails if there are addresses and none works.
 fn listen(swarm: &mut Swarm<Behaviour>, addresses: &[Address]) -> Result<(), StartError> {
+    // Whether a port is free is asked before any is taken: `[::]` may stand for IPv4 too, and would
+    // find the port taken by our own `0.0.0.0`.
+    let asked: Vec<_> = addresses.iter().map(|address| (address, free_socket(address))).collect();
     let mut first = None;
     let mut works = addresses.is_empty();
-    for address in addresses {
-        match listen_on(swarm, address) {
+    for (address, socket) in asked {
+        match socket.and_then(|socket| listen_on(swarm, socket)) {
             Ok(()) => works = true,
             Err(kind) => {
                 first.get_or_insert(StartError::Listen { address: address.clone(), kind });
@@ -275,10 +282,14 @@ fn listen(swarm: &mut Swarm<Behaviour>, addresses: &[Address]) -> Result<(), Sta
     first.filter(|_| !works).map_or(Ok(()), Err)
 }
 
-fn listen_on(swarm: &mut Swarm<Behaviour>, address: &Address) -> Result<(), io::ErrorKind> {
+/// The library shares a port with whoever has it (SO_REUSEPORT), so this asks without sharing.
+fn free_socket(address: &Address) -> Result<SocketAddr, io::ErrorKind> {
     let socket = address.socket().ok_or(io::ErrorKind::InvalidInput)?;
-    // The library shares the port with whoever has it (SO_REUSEPORT), so ask without sharing first.
     drop(TcpListener::bind(socket).map_err(|error| error.kind())?);
+    Ok(socket)
+}
+
+fn listen_on(swarm: &mut Swarm<Behaviour>, socket: SocketAddr) -> Result<(), io::ErrorKind> {
     match swarm.listen_on(multiaddr(socket)) {
         Ok(_) => Ok(()),
         Err(TransportError::Other(error)) => Err(error.kind()),

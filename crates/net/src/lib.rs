@@ -32,26 +32,28 @@
 //! ```
 //! use net::{Config, Event, Identity, Net};
 //!
-//! let (one, one_events) = Net::start(Identity::from_seed([1; 32]), Config::loopback(0))?;
-//! let (two, two_events) = Net::start(Identity::from_seed([2; 32]), Config::default())?;
-//! let Event::Listening(address) = one_events.recv()? else { panic!("listens first") };
-//! two.keep(one.peer(), vec![address])?;
+//! let (one, events) = Net::start(Identity::from_seed([1; 32]), Config::loopback(0))?;
+//! let Event::Listening(address) = events.recv()? else { panic!("it listens first") };
+//! let answering = one.clone();
+//! let owner = std::thread::spawn(move || {
+//!     while let Ok(event) = events.recv() {
+//!         if let Event::Inbound { id, .. } = event {
+//!             answering.respond(id, b"ready".to_vec()).expect("events are taken");
+//!         }
+//!     }
+//! });
 //!
+//! let (two, events) = Net::start(Identity::from_seed([2; 32]), Config::default())?;
+//! two.keep(one.peer(), vec![address])?;
 //! loop {
-//!     match two_events.recv()? {
+//!     match events.recv()? {
 //!         Event::Connected { peer, .. } => two.request(peer, 7, b"ready?".to_vec())?,
 //!         Event::Response { tag: 7, bytes, .. } => break assert_eq!(bytes, b"ready"),
 //!         _ => {}
 //!     }
-//!     while let Some(event) = one_events.try_recv()? {
-//!         if let Event::Inbound { id, .. } = event {
-//!             one.respond(id, b"ready".to_vec())?;
-//!         }
-//!     }
-//! #   if let Ok(Some(Event::Inbound { id, .. })) = one_events.recv_timeout(std::time::Duration::from_millis(200)) {
-//! #       one.respond(id, b"ready".to_vec())?;
-//! #   }
 //! }
+//! one.shutdown();
+//! owner.join().expect("no panic");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

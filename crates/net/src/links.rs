@@ -142,10 +142,11 @@ impl Links {
         Some((reason, waiting))
     }
 
-    /// When the next look or dial is due.
-    pub(crate) fn next_wake(&self) -> Instant {
+    /// When the next look, or the next dial if there may be one, is due.
+    pub(crate) fn next_wake(&self, may_dial: bool) -> Instant {
         let sweep = self.swept + SWEEP_EVERY;
-        self.links.values().filter_map(Link::dial_due).fold(sweep, Instant::min)
+        let dials = self.links.values().filter_map(Link::dial_due).filter(|_| may_dial);
+        dials.fold(sweep, Instant::min)
     }
 
     /// Peers to dial now; each must be followed by [`Links::joined`] or [`Links::unreached`].
@@ -260,9 +261,10 @@ mod tests {
         assert_eq!(due, [(peer(1), vec![address(1), address(2)])]);
         assert_eq!(links.dials_due(now, 9), []);
         links.joined(peer(1), connection(1), Some(address(2).with_peer(peer(1))), now);
-        assert_eq!(links.next_wake(), now + SWEEP_EVERY);
+        assert_eq!(links.next_wake(true), now + SWEEP_EVERY);
         links.left(peer(1), connection(1), now, u32::MAX);
-        assert_eq!(links.next_wake(), now + RETRY_FIRST);
+        assert_eq!(links.next_wake(true), now + RETRY_FIRST);
+        assert_eq!(links.next_wake(false), now + SWEEP_EVERY);
         let due = links.dials_due(now + RETRY_FIRST, 9);
         assert_eq!(due, [(peer(1), vec![address(2), address(1)])], "the last good one first");
         links.forget(peer(1), now);

@@ -1,5 +1,6 @@
 //! What the swarm reports, and what follows from it.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -39,7 +40,7 @@ impl Driver {
             }
             SwarmEvent::OutgoingConnectionError { connection_id, error, .. } => {
                 if let Some(dial) = self.dials.remove(&connection_id) {
-                    self.dial_failed(&dial, Some(&error));
+                    self.dial_failed(dial, Some(&error));
                 }
             }
             SwarmEvent::Behaviour(BehaviourEvent::Frames(event)) => self.on_frame(event),
@@ -51,8 +52,8 @@ impl Driver {
             })) if !info.protocol_version.starts_with(ANY_PROGRAM) => {
                 self.leave(peer_id.into(), Parting::Foreign);
             }
-            // Connections that failed before they showed a key, dials begun, addresses candidates
-            // and the library's news of later versions: nothing to do.
+            // Connections that failed before they showed a key, dials begun, candidates for
+            // addresses: nothing to do.
             _ => {}
         }
     }
@@ -77,10 +78,8 @@ impl Driver {
                     ConnectedPoint::Listener { .. } => Direction::Accepted,
                 };
                 let remote = Address::from_multiaddr(endpoint.get_remote_address());
-                if let Some(address) = given.clone().or(remote) {
-                    let address = address.with_peer(peer);
-                    self.events.post(Event::Connected { peer, address, direction });
-                }
+                let address = given.clone().or(remote).unwrap_or_else(nowhere).with_peer(peer);
+                self.events.post(Event::Connected { peer, address, direction });
             }
             Joined::Further => {}
             Joined::TooMany => {
@@ -236,4 +235,9 @@ impl Driver {
         let now = Instant::now();
         self.links.get(peer).is_some_and(|link| link.alive(connection, now))
     }
+}
+
+/// Stands for an address of a kind that a TCP connection cannot have.
+fn nowhere() -> Address {
+    SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)).into()
 }

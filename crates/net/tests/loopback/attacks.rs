@@ -86,6 +86,23 @@ fn attack_29_altered_bytes() {
 }
 
 #[test]
+fn attack_29_stalled_link() {
+    let (one, two) = (Program::start(1), Program::start(2));
+    let proxy = Proxy::start(one.address.socket().expect("an ip"));
+    two.net.keep(one.peer(), vec![proxy.address.clone()]).expect("not busy");
+    two.wait_connected(one.peer());
+    two.exchange(&one, 1, b"before");
+    proxy.stall();
+    two.net.request(one.peer(), 2, b"swallowed".to_vec()).expect("not busy");
+    assert_eq!(two.wait_answer(2), Err(RequestFailure::TimedOut));
+    // No end of the connection is heard at either side; the silence tells.
+    assert_eq!(two.wait_disconnected(one.peer()), Parting::Silent);
+    assert_eq!(one.wait_disconnected(two.peer()), Parting::Silent);
+    two.wait_connected(one.peer());
+    two.exchange(&one, 3, b"a new connection");
+}
+
+#[test]
 fn attack_44_slowloris() {
     let (one, two) = connected();
     let puppet = Puppet::ours();
