@@ -138,14 +138,6 @@ pub enum Move {
 }
 
 impl Move {
-    /// The action by command of the King there, if there is one, else directly.
-    pub(crate) const fn by(king: Option<Cell>, action: Action) -> Self {
-        match king {
-            Some(king) => Self::Command(king, action),
-            None => Self::Act(action),
-        }
-    }
-
     /// What a piece does by it, whoever commands it; none: a choice by the crown.
     pub const fn action(&self) -> Option<&Action> {
         match self {

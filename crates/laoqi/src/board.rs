@@ -333,3 +333,159 @@ impl Mesh<'_> {
         Corner { forks: exits.len() > 1, exits: [exit(0).unwrap_or(rim), exit(1).unwrap_or(rim)] }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn all() -> Vec<(&'static str, Board, [usize; 3])> {
+        let board = |shape: &Shape| Board::build(shape);
+        vec![
+            ("square", board(&shape::square()), [36, 60, 50]),
+            ("ring of two", board(&shape::ring(2)), [36, 60, 50]),
+            ("ring of three", board(&shape::ring(3)), [54, 90, 78]),
+            ("cross", board(&shape::cross(4)), [84, 148, 134]),
+            ("cross, five", board(&shape::cross(5)), [84, 148, 134]),
+        ]
+    }
+
+    /// rules.md §2.8
+    #[test]
+    fn the_check_numbers_hold() {
+        for (name, board, numbers) in all() {
+            let steps = board.cells().flat_map(|cell| board.steps(cell)).count();
+            let diagonals = board.cells().flat_map(|cell| board.diagonals(cell)).count();
+            assert_eq!([board.len(), steps / 2, diagonals / 2], numbers, "{name}");
+            assert_eq!(board.drawing.links.len(), numbers[1], "{name}");
+        }
+    }
+
+    #[test]
+    fn links_and_rays_lead_back() {
+        for (name, board, _) in all() {
+            for cell in board.cells() {
+                for other in board.steps(cell) {
+                    assert!(board.steps(*other).contains(&cell), "{name} {cell:?}");
+                }
+                for corner in 0..4 {
+                    for exit in board.exits(cell, corner) {
+                        let Some(next) = exit.next else { continue };
+                        let back = board.exits(next, exit.entry);
+                        let back = back.iter().find(|back| back.next == Some(cell)).unwrap();
+                        assert_eq!(back.entry, corner, "{name} {cell:?}");
+                        assert!(!board.steps(cell).contains(&next), "{name} {cell:?}");
+                    }
+                }
+                let to: Vec<_> = board.diagonals(cell).map(|(next, _)| next).collect();
+                let once: BTreeSet<_> = to.iter().copied().collect();
+                assert_eq!(to.len(), once.len(), "{name}: each neighbour by one way");
+            }
+        }
+    }
+
+    /// Every ray from a cell through a neighbour: the cells after the first, and their ways on.
+    fn rays(board: &Board) -> Vec<Vec<(Cell, Exit)>> {
+        let mut done = Vec::new();
+        let mut open = Vec::new();
+        for cell in board.cells() {
+            for (next, exit) in board.diagonals(cell) {
+                open.push((next, exit.entry, Vec::new()));
+            }
+        }
+        while let Some((cell, entry, ray)) = open.pop() {
+            for exit in board.exits(cell, entry + 2) {
+                let mut longer: Vec<(Cell, Exit)> = ray.clone();
+                longer.push((cell, *exit));
+                match exit.next {
+                    Some(next) => open.push((next, exit.entry, longer)),
+                    None => done.push(longer),
+                }
+            }
+        }
+        done
+    }
+
+    /// rules.md §5.8: no pushed Shield's cell is on the ray, none is another's; so whether it is
+    /// empty does not depend on the push. Also: rays are short and fork at most once.
+    #[test]
+    fn cells_beside_a_ray_are_apart_from_it_and_each_other() {
+        for (name, board, _) in all() {
+            for ray in rays(&board) {
+                assert!(ray.len() <= 7, "{name}: {}", ray.len());
+                let cells: BTreeSet<_> = ray.iter().map(|(cell, _)| *cell).collect();
+                assert_eq!(cells.len(), ray.len(), "{name}: a ray meets no cell twice");
+                let asides = ray.iter().flat_map(|(_, exit)| exit.asides.as_slice());
+                let asides: Vec<_> = asides.copied().collect();
+                let once: BTreeSet<_> = asides.iter().copied().collect();
+                assert_eq!(asides.len(), once.len(), "{name}");
+                assert!(cells.is_disjoint(&once), "{name}");
+            }
+            let forks = board.cells().flat_map(|cell| {
+                let board = &board;
+                (0..4).filter(move |corner| board.exits(cell, *corner).len() > 1)
+            });
+            let expected = if name == "ring of three" { 6 } else { 0 };
+            assert_eq!(forks.count(), expected, "{name}");
+        }
+    }
+
+    /// Two half-boards glued by the rule of the ring are the plain board with its rays.
+    #[test]
+    fn a_ring_of_two_is_the_square() {
+        let mut shape = shape::ring(2);
+        shape.aside = Aside::File;
+        let (ring, square) = (Board::build(&shape), Board::build(&shape::square()));
+        let onto = |cell: Cell| {
+            let name: Vec<_> = ring.name(cell).bytes().collect();
+            let (file, row) = (name[1] - b'a', name[2] - b'1');
+            let (file, rank) = match name[0] {
+                b'0' => (file, row),
+                _ => (5 - file, 5 - row),
+            };
+            square.find(&format!("{}{}", char::from(b'a' + file), rank + 1)).unwrap()
+        };
+        let set = |cells: &[Cell], f: &dyn Fn(Cell) -> Cell| -> BTreeSet<Cell> {
+            cells.iter().map(|cell| f(*cell)).collect()
+        };
+        let same = |cell: Cell| cell;
+        for cell in ring.cells() {
+            let there = onto(cell);
+            assert_eq!(set(ring.steps(cell), &onto), set(square.steps(there), &same));
+            for (next, exit) in ring.diagonals(cell) {
+                let way = square.diagonal(there, onto(next)).unwrap();
+                assert_eq!(set(exit.asides.as_slice(), &onto), set(way.asides.as_slice(), &same));
+                let on = ring.exits(next, exit.entry + 2);
+                let way_on = square.exits(onto(next), way.entry + 2);
+                assert_eq!(on.len(), 1);
+                assert_eq!(on[0].next.map(onto), way_on[0].next);
+                assert_eq!(
+                    set(on[0].asides.as_slice(), &onto),
+                    set(way_on[0].asides.as_slice(), &same)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_fork_and_the_missing_corner_are_as_the_rules_say() {
+        let ring = Board::of(3);
+        let cell = |name: &str| ring.find(name).unwrap();
+        let ways: BTreeSet<_> =
+            ring.diagonals(cell("0c3")).map(|(next, _)| ring.name(next)).collect();
+        assert_eq!(ways, ["0b2", "0d2", "1c3", "1e3", "2c3"].into());
+        // Through the centre the Shield has one cell to step aside to (§5.5).
+        let exit = ring.diagonal(cell("0c3"), cell("1c3")).unwrap();
+        assert_eq!(exit.asides.as_slice(), [cell("1d3")]);
+        let on = ring.exits(cell("1c3"), exit.entry + 2);
+        assert_eq!(on.iter().map(|on| on.next).collect::<Vec<_>>(), [Some(cell("1b2"))]);
+
+        let cross = Board::of(4);
+        let cell = |name: &str| cross.find(name).unwrap();
+        let exit = cross.diagonal(cell("c2"), cell("b3")).unwrap();
+        assert_eq!(exit.asides.as_slice(), [cell("c3")]);
+        let on = cross.exits(cell("b3"), exit.entry + 2);
+        assert_eq!(on[0].next, Some(cell("a4")));
+    }
+}
