@@ -267,7 +267,11 @@ impl SignedContract {
     pub fn decode(bytes: &[u8]) -> Result<Self, BadSigned> {
         let (contract, signatures): (Vec<u8>, Vec<Signature>) =
             from_bytes("signed contract", bytes).map_err(BadContract::from)?;
-        Ok(Self::new(Contract::decode(&contract)?, signatures)?)
+        let contract = Contract::decode(&contract)?;
+        if signatures.len() > usize::from(contract.seats()) {
+            return Err(BadContract::Malformed.into());
+        }
+        Ok(Self::new(contract, signatures)?)
     }
 }
 
