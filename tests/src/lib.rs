@@ -1,1 +1,5 @@
-//! tests
+//! What the tests of the whole workspace share.
+
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a failed test may panic")]
+
+pub mod sim;

@@ -1,1 +1,38 @@
-//! protocol
+//! A match between seats that do not trust each other, without a server or a clock of its own.
+//!
+//! `SPEC.md` beside this crate is normative. [`Progress`] is what everybody agrees on; [`Match`]
+//! plays it; [`audit`] is the same [`Progress`] fed from a record.
+
+mod act;
+mod agreement;
+mod audit;
+mod check;
+mod close;
+mod deliver;
+mod due;
+mod evidence;
+mod fault;
+mod live;
+mod message;
+mod open;
+mod peer;
+mod progress;
+mod receive;
+mod restart;
+mod silence;
+mod slots;
+mod time;
+mod verify;
+
+pub use act::Decision;
+pub use agreement::{Agreement, Expected, Unacceptable, review};
+pub use audit::{Report, Verdict, Visitor, audit};
+pub use check::{Check, Tally};
+pub use deliver::{ANSWER_MS, FORWARD_MS, HEARTBEAT_MS, RESEND_MS};
+pub use due::{Due, Purpose, Stage};
+pub use evidence::Proven;
+pub use fault::{Incompatible, Misbehaviour, Misuse, Rejected};
+pub use live::{Match, News, Output, Own, Stop};
+pub use message::{Ack, Item, Packet, Standing};
+pub use progress::{NoGame, Progress};
+pub use time::Millis;

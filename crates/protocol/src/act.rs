@@ -1,0 +1,273 @@
+//! What own seats give: what programs answer by themselves, and what people decide.
+
+use crypto::Commitment;
+use game::{Canon, Game, Seat};
+use record::journal::{JournalItem, SecretBytes};
+use record::{Body, Content, Entry, Notice, NoticeKind};
+
+use crate::due::{Purpose, Stage};
+use crate::fault::Misuse;
+use crate::live::{Match, Stop};
+use crate::time::Millis;
+
+/// What a person or a bot decides for an own seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision<G: Game> {
+    /// This move.
+    Move(G::Move),
+    /// This choice; it is committed to, and shown when all have committed.
+    Choose(G::Choice),
+    /// To resign: now, or at the next head if the seat has given its entry for this step.
+    Resign,
+    /// To be for a draw, as an offer or to accept one; it stands until the seat moves.
+    OfferDraw,
+    /// To take the own offer back.
+    WithdrawDraw,
+    /// To be against a draw; it ends all offers.
+    DeclineDraw,
+}
+
+impl<G: Game> Match<G> {
+    /// Carries out a decision of an own seat.
+    ///
+    /// # Errors
+    /// What the seat cannot do now; then nothing has changed.
+    pub fn decide(&mut self, seat: Seat, decision: Decision<G>, now: Millis) -> Result<(), Misuse> {
+        if !self.own(seat) {
+            return Err(Misuse::NotOwn);
+        }
+        if self.stop.is_some() || self.progress.is_decided() {
+            return Err(Misuse::Over);
+        }
+        if !self.progress.living().has(seat) {
+            return Err(Misuse::NotDue);
+        }
+        match decision {
+            Decision::Move(mv) => self.decide_move(seat, &mv, now)?,
+            Decision::Choose(choice) => self.decide_choice(seat, &choice, now)?,
+            Decision::Resign => {
+                self.resigning.insert(seat);
+            }
+            Decision::OfferDraw => {
+                self.offers.insert(seat);
+            }
+            Decision::WithdrawDraw => {
+                self.offers.remove(&seat);
+            }
+            Decision::DeclineDraw => {
+                self.offers.clear();
+                self.declined.insert(seat, self.progress.step());
+            }
+        }
+        self.proceed(now);
+        Ok(())
+    }
+
+    fn decide_move(&mut self, seat: Seat, mv: &G::Move, now: Millis) -> Result<(), Misuse> {
+        self.may_enter(seat)?;
+        if self.progress.due().is_none_or(|due| due.stage != Stage::Act) {
+            return Err(Misuse::WrongKind);
+        }
+        G::owes(self.progress.position(), seat, mv)?;
+        self.offers.remove(&seat);
+        self.enter(seat, Body::Act(mv.encode()), Vec::new(), now);
+        Ok(())
+    }
+
+    fn decide_choice(&mut self, seat: Seat, choice: &G::Choice, now: Millis) -> Result<(), Misuse> {
+        self.may_enter(seat)?;
+        if self.progress.due().is_none_or(|due| due.stage != Stage::Commit(Purpose::Choice)) {
+            return Err(Misuse::WrongKind);
+        }
+        if G::admits(self.progress.position(), seat, choice).is_err() {
+            return Err(Misuse::Illegal(game::Illegal("this choice")));
+        }
+        self.commit(seat, choice.encode(), now);
+        Ok(())
+    }
+
+    /// Whether an own seat may sign an entry in the open step.
+    fn may_enter(&self, seat: Seat) -> Result<(), Misuse> {
+        let due = self.progress.due().filter(|due| due.seats.has(seat)).ok_or(Misuse::NotDue)?;
+        if !self.open.silent(due).has(seat) || self.resigning.contains(&seat) {
+            return Err(Misuse::Decided);
+        }
+        if self.is_settled() { Ok(()) } else { Err(Misuse::Unsettled) }
+    }
+
+    fn commit(&mut self, seat: Seat, choice: Vec<u8>, now: Millis) {
+        let step = self.progress.step();
+        let place = self.progress.commit_place(seat, step);
+        let nonce = self.secret.nonce(&place, &choice);
+        let body = Body::Commit(Commitment::new(&place, &choice, &nonce));
+        let choice = SecretBytes::new(choice);
+        self.choices.insert((step, seat), choice.clone());
+        self.enter(seat, body, vec![JournalItem::Choice { step, seat, choice }], now);
+    }
+
+    /// Signs an entry, persists it with what stands behind it, and holds it.
+    fn enter(&mut self, seat: Seat, body: Body, mut behind: Vec<JournalItem>, now: Millis) {
+        let Some(key) = self.keys.get(&seat) else {
+            return;
+        };
+        let think = now.since(self.open.since);
+        let content = Content {
+            match_id: self.id(),
+            step: self.progress.step(),
+            seat,
+            head: self.progress.head(),
+            position: self.progress.digest(),
+            think_ms: u32::try_from(think).unwrap_or(u32::MAX),
+            notices: self.carried(seat),
+            body,
+        };
+        let entry = Entry::sign(content, key);
+        if let Err(rejected) = self.progress.check(&entry, &mut Default::default()) {
+            let reason = match rejected {
+                crate::Rejected::Misbehaviour(_) => "an own entry breaks the protocol",
+                _ => "an own entry does not fit the match",
+            };
+            self.halt(Stop::Engine(game::Illegal(reason)), None);
+            return;
+        }
+        behind.push(JournalItem::Entry(entry.clone()));
+        self.outputs.push_back(crate::Output::Persist(behind));
+        self.hold_entry(entry, now);
+    }
+
+    /// The notices that an entry of this seat carries: all that are held over this head, and all
+    /// resignations that have not acted; resignations first if there are too many.
+    fn carried(&self, seat: Seat) -> Vec<Notice> {
+        let living = self.progress.living();
+        let mut notices: Vec<Notice> = Vec::new();
+        for kind in [NoticeKind::Resign, NoticeKind::Draw, NoticeKind::Pause] {
+            let of = self.open.notices.values().filter(|notice| notice.kind == kind);
+            let fits = |n: &&Notice| {
+                living.has(n.seat) && (n.kind != NoticeKind::Resign || n.seat != seat)
+            };
+            let fresh = of.filter(fits).filter(|n| self.progress.check_notice(n).is_ok());
+            notices.extend(fresh.cloned());
+        }
+        notices.truncate(crypto::limits::NOTICES);
+        notices.sort_by_key(|notice| (notice.seat, notice.kind));
+        notices
+    }
+
+    /// One thing that an own program does by itself, if there is any.
+    pub(crate) fn act(&mut self, now: Millis) -> bool {
+        let Some(due) = self.progress.due().cloned() else {
+            return false;
+        };
+        if !self.is_settled() || self.progress.is_too_long() {
+            return false;
+        }
+        if self.resign_now() || self.renew_offers() {
+            return true;
+        }
+        let silent = self.open.silent(&due).and(self.own_seats());
+        for seat in silent.iter() {
+            if let Some(body) = self.automatic(seat, &due.stage, now) {
+                self.enter(seat, body, Vec::new(), now);
+                return true;
+            }
+            if matches!(due.stage, Stage::Commit(Purpose::Toss { .. })) {
+                let step = self.progress.step();
+                let contribution =
+                    self.secret.contribution(&self.progress.commit_place(seat, step));
+                self.commit(seat, contribution.to_vec(), now);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What a seat's program answers without asking.
+    fn automatic(&self, seat: Seat, stage: &Stage, now: Millis) -> Option<Body> {
+        match stage {
+            Stage::Begin => Some(Body::Begin),
+            Stage::Seal => Some(Body::Seal),
+            Stage::Reveal { .. } => {
+                let step = self.progress.step().checked_sub(1)?;
+                let choice = self.choices.get(&(step, seat))?.expose().to_vec();
+                let place = self.progress.commit_place(seat, step);
+                let nonce = self.secret.nonce(&place, &choice);
+                Some(Body::Reveal { choice, nonce })
+            }
+            Stage::Act | Stage::Commit(Purpose::Choice) => {
+                if self.progress.may_yield(seat, &self.carried(seat)) {
+                    Some(Body::Yield)
+                } else {
+                    self.is_time_up(now).then_some(Body::Skip)
+                }
+            }
+            Stage::Commit(Purpose::Toss { .. }) => None,
+        }
+    }
+
+    /// Own resignations that may be signed over this head: its author has no entry in the step.
+    fn resign_now(&mut self) -> bool {
+        let step = self.progress.step();
+        let living = self.progress.living();
+        self.resigning.retain(|seat| living.has(*seat));
+        let free = |seat: &&Seat| self.open.entry(**seat).is_none();
+        let Some(seat) = self.resigning.iter().find(free).copied() else {
+            return false;
+        };
+        let latest = self.progress.latest.get(&seat);
+        if latest.is_some_and(|entry| entry.content.step >= step) {
+            return false;
+        }
+        self.resigning.remove(&seat);
+        if self.open.noticed(NoticeKind::Resign).has(seat) {
+            return true;
+        }
+        if let Some(notice) = self.sign_notice(seat, NoticeKind::Resign) {
+            self.hold_resignation(notice);
+        }
+        true
+    }
+
+    /// An own offer that stands is signed anew over each head.
+    fn renew_offers(&mut self) -> bool {
+        let living = self.progress.living();
+        self.offers.retain(|seat| living.has(*seat));
+        let held = |seat: &&Seat| !self.open.notices.contains_key(&(**seat, NoticeKind::Draw));
+        let Some(seat) = self.offers.iter().find(held).copied() else {
+            return false;
+        };
+        if self.progress.is_decided() || self.open.noticed(NoticeKind::Resign).has(seat) {
+            self.offers.remove(&seat);
+            return true;
+        }
+        if let Some(notice) = self.sign_notice(seat, NoticeKind::Draw) {
+            self.open.notices.insert((seat, NoticeKind::Draw), notice);
+        }
+        true
+    }
+
+    fn sign_notice(&mut self, seat: Seat, kind: NoticeKind) -> Option<Notice> {
+        let key = self.keys.get(&seat)?;
+        let notice = Notice::sign(self.id(), seat, kind, self.progress.head(), key);
+        self.outputs.push_back(crate::Output::Persist(vec![JournalItem::Notice(notice.clone())]));
+        Some(notice)
+    }
+
+    /// Own entries from before a restart stand in the step that has now opened.
+    pub(crate) fn renew_own(&mut self, now: Millis) {
+        let step = self.progress.step();
+        let ours: Vec<Entry> = self
+            .ahead
+            .range((step, Seat::of(0))..(step + 1, Seat::of(0)))
+            .map(|(_, entry)| entry.clone())
+            .collect();
+        self.ahead = self.ahead.split_off(&(step + 1, Seat::of(0)));
+        for entry in ours {
+            let is_free = !self.open.slots.contains_key(&entry.content.seat);
+            if is_free && self.progress.check(&entry, &mut Default::default()).is_ok() {
+                self.hold_entry(entry, now);
+            }
+        }
+        let oldest = step.saturating_sub(1);
+        self.choices = self.choices.split_off(&(oldest, Seat::of(0)));
+    }
+}

@@ -1,0 +1,206 @@
+//! Closing a step: its events, and what the next step waits for.
+
+use std::collections::BTreeMap;
+
+use crypto::toss;
+use game::{Canon, Cause, Event, Game, Illegal, Seat, SeatSet, Showing, Waits, digest};
+use record::{Body, ClosedStep, Entry, NoticeKind, Slot};
+
+use crate::due::{Due, Purpose, Stage};
+use crate::progress::{NoGame, Progress};
+
+impl<G: Game> Progress<G> {
+    /// Moves on by a step whose slots have all been checked. Gives the events, in order.
+    ///
+    /// # Errors
+    /// The engine refuses an event that it had allowed, or waits for what needs a referee: a bug of
+    /// the engine, never a fault of a peer. Nothing has changed then.
+    pub fn close(&mut self, closed: &ClosedStep) -> Result<Vec<Event<G>>, Illegal> {
+        let no_game = self.no_game_by(closed);
+        let mut turn = Turn::<G> { position: self.position.clone(), events: Vec::new() };
+        if no_game.is_none() && self.due.stage != Stage::Seal {
+            self.play(closed, &mut turn)?;
+        }
+        let Turn { position, events } = turn;
+        let sealed = self.due.stage == Stage::Seal;
+        let due = match self.reveal_after(closed) {
+            Some(reveal) if events.is_empty() => reveal,
+            _ => Due::of(&G::waits(&position), self.contract.seats())?,
+        };
+        let head = closed.head_after(self.match_id(), self.head());
+        self.digest = digest::<G>(&position);
+        self.position = position;
+        self.step += 1;
+        self.heads.push(head);
+        self.head_steps.insert(head, self.step);
+        self.due = due;
+        self.no_game = no_game;
+        self.sealed = sealed;
+        self.note_entries(closed);
+        Ok(events)
+    }
+
+    fn note_entries(&mut self, closed: &ClosedStep) {
+        for (seat, slot) in &closed.slots {
+            match slot {
+                Slot::Entry(entry) => {
+                    for notice in &entry.content.notices {
+                        if notice.kind == NoticeKind::Resign {
+                            self.resigned.insert(notice.seat, notice.clone());
+                        }
+                    }
+                    self.latest.insert(*seat, entry.clone());
+                }
+                Slot::Resigned(notice) => {
+                    self.resigned.insert(*seat, notice.clone());
+                }
+                Slot::Empty(_) => {}
+            }
+        }
+    }
+
+    /// A seat that gave nothing before the game has begun: then there is none.
+    fn no_game_by(&self, closed: &ClosedStep) -> Option<NoGame> {
+        let early = match &self.due.stage {
+            Stage::Begin => true,
+            Stage::Act | Stage::Commit(_) => !G::begun(&self.position),
+            Stage::Reveal { purpose: Purpose::Toss { .. }, .. } => !G::begun(&self.position),
+            Stage::Reveal { purpose: Purpose::Choice, .. } | Stage::Seal => false,
+        };
+        let is_empty = |slot: &Slot| matches!(slot, Slot::Empty(_));
+        let silent = closed.slots.iter().find(|(_, slot)| is_empty(slot) && early);
+        silent.map(|(seat, _)| NoGame { seat: *seat, step: self.step })
+    }
+
+    /// The events of a step in their order: its own, those who withheld, resignations, a draw.
+    fn play(&self, closed: &ClosedStep, turn: &mut Turn<G>) -> Result<(), Illegal> {
+        let resigned = resigned_in(closed);
+        let withheld = self.withheld(closed).minus(resigned);
+        if let Some(event) = self.own_event(closed) {
+            turn.apply(event)?;
+        }
+        turn.put_out(withheld, Cause::Refused)?;
+        turn.put_out(resigned, Cause::Resigned)?;
+        if G::living(&turn.position).is_within(carried(closed, NoticeKind::Draw)) {
+            turn.apply(Event::Agreed)?;
+        }
+        Ok(())
+    }
+
+    fn own_event(&self, closed: &ClosedStep) -> Option<Event<G>> {
+        match &self.due.stage {
+            Stage::Begin | Stage::Seal => None,
+            Stage::Act => self.act_event(closed),
+            Stage::Commit(Purpose::Toss { .. }) => None,
+            Stage::Commit(Purpose::Choice) => {
+                let committed = commitments(closed);
+                let absent = |seat| (seat, Showing::Absent);
+                let all_absent = self.due.seats.iter().map(absent).collect();
+                committed.is_empty().then_some(Event::Unsealed(all_absent))
+            }
+            Stage::Reveal { purpose: Purpose::Choice, asked, .. } => {
+                Some(Event::Unsealed(asked.iter().map(|seat| self.showing(closed, seat)).collect()))
+            }
+            Stage::Reveal { purpose: Purpose::Toss { below }, .. } => {
+                let parts: Vec<[u8; 32]> = closed.entries().filter_map(contribution).collect();
+                let all = parts.len() == usize::from(self.due.seats.len());
+                let value = || toss(self.match_id(), self.step, self.head(), *below, &parts);
+                all.then(|| Event::Tossed(value()))
+            }
+        }
+    }
+
+    fn act_event(&self, closed: &ClosedStep) -> Option<Event<G>> {
+        let (seat, slot) = closed.slots.first()?;
+        match slot {
+            Slot::Entry(entry) => match &entry.content.body {
+                Body::Act(bytes) => {
+                    let mv = G::Move::decode(&self.rules, bytes).ok()?;
+                    Some(Event::Moved(*seat, mv))
+                }
+                Body::Skip => Some(Event::Skipped(*seat)),
+                _ => None,
+            },
+            Slot::Empty(_) => Some(Event::Skipped(*seat)),
+            Slot::Resigned(_) => None,
+        }
+    }
+
+    fn showing(&self, closed: &ClosedStep, seat: Seat) -> (Seat, Showing<G::Choice>) {
+        if !self.due.seats.has(seat) {
+            return (seat, Showing::Absent);
+        }
+        let shown = match closed.slot(seat) {
+            Some(Slot::Entry(Entry { content, .. })) => match &content.body {
+                Body::Reveal { choice, .. } => G::Choice::decode(&self.rules, choice).ok(),
+                _ => None,
+            },
+            _ => None,
+        };
+        (seat, shown.map_or(Showing::Withheld, Showing::Shown))
+    }
+
+    /// The seats that did not give what they must give whatever it costs.
+    fn withheld(&self, closed: &ClosedStep) -> SeatSet {
+        let owed =
+            matches!(self.due.stage, Stage::Reveal { .. } | Stage::Commit(Purpose::Toss { .. }));
+        let silent =
+            closed.slots.iter().filter(|(_, slot)| owed && !matches!(slot, Slot::Entry(_)));
+        silent.map(|(seat, _)| *seat).collect()
+    }
+
+    /// The Reveal that follows, if this was a Commit and somebody committed.
+    fn reveal_after(&self, closed: &ClosedStep) -> Option<Due> {
+        let Stage::Commit(purpose) = &self.due.stage else {
+            return None;
+        };
+        let committed = commitments(closed);
+        (!committed.is_empty()).then(|| Due::reveal(*purpose, self.due.seats, committed))
+    }
+}
+
+/// A position on its way through the events of one step.
+struct Turn<G: Game> {
+    position: G::Position,
+    events: Vec<Event<G>>,
+}
+
+impl<G: Game> Turn<G> {
+    fn apply(&mut self, event: Event<G>) -> Result<(), Illegal> {
+        if !matches!(G::waits(&self.position), Waits::Nothing(_)) {
+            G::apply(&mut self.position, &event)?;
+            self.events.push(event);
+        }
+        Ok(())
+    }
+
+    fn put_out(&mut self, seats: SeatSet, cause: Cause) -> Result<(), Illegal> {
+        let seats = seats.and(G::living(&self.position));
+        if seats.is_empty() { Ok(()) } else { self.apply(Event::Out(seats, cause)) }
+    }
+}
+
+fn commitments(closed: &ClosedStep) -> BTreeMap<Seat, crypto::Commitment> {
+    let commitment = |entry: &Entry| match &entry.content.body {
+        Body::Commit(commitment) => Some((entry.content.seat, *commitment)),
+        _ => None,
+    };
+    closed.entries().filter_map(commitment).collect()
+}
+
+fn contribution(entry: &Entry) -> Option<[u8; 32]> {
+    match &entry.content.body {
+        Body::Reveal { choice, .. } => choice.as_slice().try_into().ok(),
+        _ => None,
+    }
+}
+
+fn resigned_in(closed: &ClosedStep) -> SeatSet {
+    let in_slots = closed.slots.iter().filter(|(_, slot)| matches!(slot, Slot::Resigned(_)));
+    carried(closed, NoticeKind::Resign).or(in_slots.map(|(seat, _)| *seat).collect())
+}
+
+fn carried(closed: &ClosedStep, kind: NoticeKind) -> SeatSet {
+    let notices = closed.entries().flat_map(|entry| &entry.content.notices);
+    notices.filter(|notice| notice.kind == kind).map(|notice| notice.seat).collect()
+}

@@ -1,0 +1,342 @@
+//! A match as it is played: [`Match`].
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crypto::{MatchId, MatchSecret, SigningKey};
+use game::{Event, Game, Illegal, Outcome, Seat, SeatSet};
+use record::journal::{JournalItem, SecretBytes};
+use record::{ClosedStep, End, Entry, PeerBytes, SignedContract};
+
+use crate::due::{Due, Stage};
+use crate::fault::{Incompatible, Misbehaviour};
+use crate::open::OpenStep;
+use crate::peer::Peer;
+use crate::progress::{NoGame, Progress};
+use crate::time::Millis;
+
+/// What the driver must do, in this order, before it gives more input.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Output<G: Game> {
+    /// Append to the journal and sync it before any later output is carried out.
+    Persist(Vec<JournalItem>),
+    /// Append to the record.
+    Record(ClosedStep),
+    /// End the record.
+    End(Box<End>),
+    /// Send to the program with this peer id.
+    Send(PeerBytes, Vec<u8>),
+    /// Tell the user.
+    Tell(News<G>),
+}
+
+/// What has happened.
+#[derive(Clone, PartialEq, Debug)]
+pub enum News<G: Game> {
+    /// A step closed with these events.
+    Closed {
+        /// Its number.
+        step: u32,
+        /// In order.
+        events: Vec<Event<G>>,
+    },
+    /// A seat is for a draw at this point.
+    Offered(Seat),
+    /// A seat is against a draw.
+    Declined(Seat),
+    /// The time of a silent seat is over.
+    Silent(Seat),
+    /// The match goes on no more.
+    Stopped(Stop),
+}
+
+/// Why a match goes on no more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// Every seat has sealed the result.
+    Sealed(Outcome),
+    /// A seat gave nothing before the game had begun.
+    NoGame(NoGame),
+    /// A person closed it: somebody was silent.
+    Claimed(SeatSet),
+    /// A seat broke the protocol.
+    Cheated(Misbehaviour),
+    /// Another seat has another position after the same history.
+    Diverged {
+        /// Whose entry says so.
+        seat: Seat,
+        /// In which step.
+        step: u32,
+    },
+    /// The own rules engine contradicts itself.
+    Engine(Illegal),
+}
+
+/// A match between seats that do not trust each other, as one program sees it. It may hold several
+/// seats, or (spectators) none.
+///
+/// No clock, no randomness, no input or output of its own. The driver calls, in any order,
+/// [`Match::connected`], [`Match::disconnected`], [`Match::receive`], [`Match::decide`] and
+/// [`Match::tick`] with the time of one monotonic clock, and after each of them
+///
+/// > takes every [`Output`] with [`Match::poll`] and carries it out before it calls again; a
+/// > `Persist` must be on disk before a later `Send` leaves.
+///
+/// A message is answered by [`Match::acknowledge`], after the outputs that it led to.
+pub struct Match<G: Game> {
+    pub(crate) signed: SignedContract,
+    pub(crate) progress: Progress<G>,
+    pub(crate) keys: BTreeMap<Seat, SigningKey>,
+    pub(crate) secret: MatchSecret,
+    pub(crate) peers: BTreeMap<PeerBytes, Peer>,
+    pub(crate) closed: Vec<ClosedStep>,
+    pub(crate) closed_at: Millis,
+    pub(crate) shown: BTreeMap<u32, Vec<record::Absence>>,
+    pub(crate) open: OpenStep,
+    /// Own entries from before a restart, for steps that have not been reached again.
+    pub(crate) ahead: BTreeMap<(u32, Seat), Entry>,
+    /// What own seats committed to.
+    pub(crate) choices: BTreeMap<(u32, Seat), SecretBytes>,
+    /// Own offers that stand.
+    pub(crate) offers: BTreeSet<Seat>,
+    /// Own seats that will resign at the next head.
+    pub(crate) resigning: BTreeSet<Seat>,
+    /// Who declined a draw, and in which step last.
+    pub(crate) declined: BTreeMap<Seat, u32>,
+    pub(crate) stop: Option<Stop>,
+    pub(crate) outputs: VecDeque<Output<G>>,
+}
+
+/// Who this program is in a match.
+pub struct Own {
+    /// Its transport address in the contract.
+    pub peer: PeerBytes,
+    /// The signing keys of its seats.
+    pub keys: BTreeMap<Seat, SigningKey>,
+    /// The secret that its nonces come from, kept in the journal.
+    pub secret: MatchSecret,
+}
+
+impl<G: Game> Match<G> {
+    /// Starts a match whose contract every seat has signed.
+    ///
+    /// # Errors
+    /// Rules or protocol that this program cannot play.
+    pub fn start(signed: SignedContract, own: Own, now: Millis) -> Result<Self, Incompatible> {
+        let mut game = Self::new(signed, own, now, true)?;
+        game.proceed(now);
+        Ok(game)
+    }
+
+    /// Goes on with a match after a restart. Nothing is signed until another program has told what
+    /// it holds of the own seats.
+    ///
+    /// # Errors
+    /// Rules or protocol that this program cannot play. Steps and items that do not fit are left
+    /// out: the others have them.
+    pub fn resume(
+        signed: SignedContract,
+        own: Own,
+        steps: Vec<ClosedStep>,
+        journal: Vec<JournalItem>,
+        now: Millis,
+    ) -> Result<Self, Incompatible> {
+        let mut game = Self::new(signed, own, now, false)?;
+        game.restore(steps, journal, now);
+        game.proceed(now);
+        Ok(game)
+    }
+
+    fn new(
+        signed: SignedContract,
+        own: Own,
+        now: Millis,
+        is_fresh: bool,
+    ) -> Result<Self, Incompatible> {
+        let progress = Progress::new(signed.contract())?;
+        let mut peers = BTreeMap::new();
+        for player in &signed.contract().terms().seats {
+            if player.peer != own.peer {
+                let seats = signed.contract().seats_of(&player.peer);
+                peers.insert(player.peer.clone(), Peer::new(seats, is_fresh));
+            }
+        }
+        Ok(Self {
+            signed,
+            progress,
+            keys: own.keys,
+            secret: own.secret,
+            peers,
+            closed: Vec::new(),
+            closed_at: now,
+            shown: BTreeMap::new(),
+            open: OpenStep::new(now),
+            ahead: BTreeMap::new(),
+            choices: BTreeMap::new(),
+            offers: BTreeSet::new(),
+            resigning: BTreeSet::new(),
+            declined: BTreeMap::new(),
+            stop: None,
+            outputs: VecDeque::new(),
+        })
+    }
+
+    /// The next thing to do.
+    pub fn poll(&mut self) -> Option<Output<G>> {
+        self.outputs.pop_front()
+    }
+
+    /// How far the match is.
+    pub fn progress(&self) -> &Progress<G> {
+        &self.progress
+    }
+
+    /// Its id.
+    pub fn id(&self) -> MatchId {
+        self.signed.contract().id()
+    }
+
+    /// Its contract.
+    pub fn contract(&self) -> &SignedContract {
+        &self.signed
+    }
+
+    /// The seats that this program holds.
+    pub fn own_seats(&self) -> SeatSet {
+        self.keys.keys().copied().collect()
+    }
+
+    /// Closed steps, the sealing included.
+    pub fn steps(&self) -> &[ClosedStep] {
+        &self.closed
+    }
+
+    /// Why it goes on no more, if so.
+    pub fn stop(&self) -> Option<&Stop> {
+        self.stop.as_ref()
+    }
+
+    /// Due seats that have given nothing yet.
+    pub fn silent(&self) -> SeatSet {
+        self.progress.due().map_or(SeatSet::EMPTY, |due| self.open.silent(due))
+    }
+
+    /// Own seats that must decide now.
+    pub fn awaited(&self) -> SeatSet {
+        match self.progress.due() {
+            Some(due) if due.is_human() && self.stop.is_none() => {
+                self.silent().and(self.own_seats())
+            }
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    /// Seats that are for a draw at this point.
+    pub fn draw_offers(&self) -> SeatSet {
+        self.open.noticed(record::NoticeKind::Draw).and(self.progress.living())
+    }
+
+    /// What the open step is for.
+    pub fn due(&self) -> Option<&Due> {
+        self.progress.due()
+    }
+
+    pub(crate) fn tell(&mut self, news: News<G>) {
+        self.outputs.push_back(Output::Tell(news));
+    }
+
+    /// Everything that follows from what is held now: steps close, own seats answer, messages go.
+    pub(crate) fn proceed(&mut self, now: Millis) {
+        self.clear_peers(now);
+        while self.stop.is_none() && (self.close_step(now) || self.act(now)) {}
+        self.deliver(now);
+    }
+
+    /// Closes the open step if every slot is filled.
+    fn close_step(&mut self, now: Millis) -> bool {
+        self.fill_empty();
+        let Some(due) = self.progress.due().cloned() else {
+            return false;
+        };
+        let Some(closed) = self.open.closed(self.progress.step(), &due) else {
+            return false;
+        };
+        if let Err(rejected) = self.progress.check_step(&closed, &mut Default::default()) {
+            self.reject(rejected);
+            return false;
+        }
+        let events = match self.progress.close(&closed) {
+            Ok(events) => events,
+            Err(illegal) => {
+                self.halt(Stop::Engine(illegal), None);
+                return false;
+            }
+        };
+        self.keep_closed(closed, due.stage == Stage::Seal, events, now);
+        self.stop.is_none()
+    }
+
+    fn keep_closed(
+        &mut self,
+        closed: ClosedStep,
+        is_seal: bool,
+        events: Vec<Event<G>>,
+        now: Millis,
+    ) {
+        let shown = self.open.absences.values().filter(|a| a.finding != record::Finding::Missing);
+        let shown: Vec<_> = shown.cloned().collect();
+        if !shown.is_empty() {
+            self.shown.insert(closed.step, shown);
+        }
+        let output = if is_seal {
+            Output::End(Box::new(End::Sealed(closed.slots.clone())))
+        } else {
+            Output::Record(closed.clone())
+        };
+        self.outputs.push_back(output);
+        self.tell(News::Closed { step: closed.step, events: events.clone() });
+        self.closed.push(closed);
+        self.closed_at = now;
+        self.open_step(&events, now);
+        if let Some(no_game) = self.progress.no_game() {
+            self.halt(Stop::NoGame(no_game), None);
+        } else if let (true, Some(outcome)) = (is_seal, self.progress.outcome()) {
+            self.halt(Stop::Sealed(outcome), None);
+        }
+    }
+
+    fn open_step(&mut self, events: &[Event<G>], now: Millis) {
+        let kept = std::mem::replace(&mut self.open, OpenStep::new(now)).notices;
+        let living = self.progress.living();
+        let stands = |seat: Seat, kind| kind == record::NoticeKind::Resign && living.has(seat);
+        let kept = kept.into_iter().filter(|((seat, kind), _)| stands(*seat, *kind));
+        for (_, notice) in kept.collect::<Vec<_>>() {
+            self.hold_resignation(notice);
+        }
+        self.fill_resigned();
+        if events.iter().any(|event| matches!(event, Event::Out(..))) {
+            self.offers.clear();
+        }
+        self.renew_own(now);
+    }
+
+    /// Fills due slots with the resignations that stand.
+    pub(crate) fn fill_resigned(&mut self) {
+        let due = self.progress.due().map_or(SeatSet::EMPTY, |due| due.seats);
+        for seat in due.iter() {
+            if let Some(notice) = self.progress.resignation(seat).cloned() {
+                self.open.slots.insert(seat, record::Slot::Resigned(notice));
+            }
+        }
+    }
+
+    /// Stops for good. Nothing is signed afterwards; what is held is still served.
+    pub(crate) fn halt(&mut self, stop: Stop, end: Option<End>) {
+        if self.stop.is_none() {
+            if let Some(end) = end {
+                self.outputs.push_back(Output::End(Box::new(end)));
+            }
+            self.stop = Some(stop.clone());
+            self.tell(News::Stopped(stop));
+        }
+    }
+}

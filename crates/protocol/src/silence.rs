@@ -1,0 +1,147 @@
+//! Silent seats: deadlines, Missing, Shown, and the empty slot.
+
+use game::{Game, Seat, SeatSet};
+use record::journal::JournalItem;
+use record::{Absence, Clock, End, Finding, Slot};
+
+use crate::due::Stage;
+use crate::live::{Match, News, Output, Stop};
+use crate::time::Millis;
+
+impl<G: Game> Match<G> {
+    /// Time passes.
+    pub fn tick(&mut self, now: Millis) {
+        self.miss(now);
+        self.proceed(now);
+    }
+
+    /// Whether the own time for a decision of the open step is over.
+    pub(crate) fn is_time_up(&self, now: Millis) -> bool {
+        match self.signed.contract().terms().clock {
+            Clock::Each { seconds } => now.since(self.open.since) >= u64::from(seconds) * 1000,
+            Clock::Unlimited => false,
+        }
+    }
+
+    /// When own people must have decided; none: whenever they like, or nobody is asked.
+    pub fn deadline(&self) -> Option<Millis> {
+        let due = self.progress.due().filter(|due| due.is_human())?;
+        match self.signed.contract().terms().clock {
+            Clock::Each { seconds } if !self.open.silent(due).is_empty() => {
+                Some(self.open.since + u64::from(seconds) * 1000)
+            }
+            Clock::Each { .. } | Clock::Unlimited => None,
+        }
+    }
+
+    /// When others may be called silent: after the time for people, if people decide, and the
+    /// budget of programs.
+    pub(crate) fn silence_from(&self) -> Option<Millis> {
+        let due = self.progress.due()?;
+        let terms = self.signed.contract().terms();
+        let machine = u64::from(terms.machine_seconds) * 1000;
+        match (due.is_human(), terms.clock) {
+            (false, _) => Some(self.open.since + machine),
+            (true, Clock::Each { seconds }) => {
+                Some(self.open.since + u64::from(seconds) * 1000 + machine)
+            }
+            (true, Clock::Unlimited) => None,
+        }
+    }
+
+    /// After the deadline: say that silent seats are missing, where that can empty their slots.
+    fn miss(&mut self, now: Millis) {
+        let is_over = self.silence_from().is_some_and(|from| now >= from);
+        if self.stop.is_some() || !is_over || !self.is_settled() {
+            return;
+        }
+        let silent = self.silent().minus(self.own_seats());
+        for about in silent.iter() {
+            if self.open.told.insert(about) {
+                self.tell(News::Silent(about));
+            }
+            if self.progress.can_be_empty(about) {
+                self.state_missing(about);
+            }
+        }
+    }
+
+    fn state_missing(&mut self, about: Seat) {
+        let by = self.progress.living().and(self.own_seats()).without(about);
+        for by in by.iter() {
+            self.state(about, by, Finding::Missing);
+        }
+    }
+
+    fn state(&mut self, about: Seat, by: Seat, finding: Finding) {
+        let stated = self.open.absences.contains_key(&(about, by));
+        let Some(key) = self.keys.get(&by).filter(|_| !stated) else {
+            return;
+        };
+        let step = self.progress.step();
+        let absence = Absence::sign(self.id(), step, about, by, finding, key);
+        self.outputs.push_back(Output::Persist(vec![JournalItem::Absence(absence.clone())]));
+        self.open.absences.insert((about, by), absence);
+    }
+
+    /// Shows what others miss, and empties the slots that all others miss.
+    pub(crate) fn fill_empty(&mut self) {
+        if self.stop.is_some() {
+            return;
+        }
+        let filled: Vec<(Seat, crypto::SlotId)> = self
+            .open
+            .slots
+            .iter()
+            .filter(|(seat, slot)| self.open.is_missed(**seat) && !matches!(slot, Slot::Empty(_)))
+            .map(|(seat, slot)| (*seat, slot.id(self.id())))
+            .collect();
+        let own = self.progress.living().and(self.own_seats());
+        for (about, id) in filled {
+            for by in own.without(about).iter() {
+                if self.is_settled() {
+                    self.state(about, by, Finding::Shown(id));
+                }
+            }
+        }
+        for about in self.silent().iter() {
+            let others = self.progress.living().without(about);
+            let missing: Vec<Absence> = self
+                .open
+                .about(about)
+                .filter(|a| a.finding == Finding::Missing && others.has(a.by))
+                .cloned()
+                .collect();
+            let by: SeatSet = missing.iter().map(|absence| absence.by).collect();
+            if by == others && self.progress.can_be_empty(about) {
+                self.open.late.remove(&about);
+                self.open.slots.insert(about, Slot::Empty(missing));
+            }
+        }
+    }
+
+    /// A person closes the match because seats are silent: their absence is claimed, not proven.
+    /// The record ends with the open step as it stands. Does nothing if nobody else is silent.
+    pub fn close_as_claimed(&mut self, now: Millis) {
+        let silent = self.silent().minus(self.own_seats());
+        if self.stop.is_some() || silent.is_empty() || self.progress.is_decided() {
+            return;
+        }
+        if self.is_settled() {
+            silent.iter().for_each(|about| self.state_missing(about));
+        }
+        let slots = self.open.slots.iter().map(|(seat, slot)| (*seat, slot.clone())).collect();
+        let absences = self.open.absences.values().cloned().collect();
+        self.halt(Stop::Claimed(silent), Some(End::Claimed { slots, absences }));
+        self.deliver(now);
+    }
+
+    /// Leaves a decided match whose seals are not all there: they are written as they are.
+    pub fn leave(&mut self) {
+        let is_seal = self.progress.due().is_some_and(|due| due.stage == Stage::Seal);
+        if let (true, None, Some(outcome)) = (is_seal, &self.stop, self.progress.outcome()) {
+            let slots = self.open.slots.iter().map(|(seat, slot)| (*seat, slot.clone())).collect();
+            self.halt(Stop::Sealed(outcome), Some(End::Sealed(slots)));
+        }
+    }
+}

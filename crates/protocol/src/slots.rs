@@ -1,0 +1,106 @@
+//! Whether a whole step may be closed: who was due, and what stands in each slot.
+
+use game::{Game, Seat, SeatSet};
+use record::{Absence, ClosedStep, Entry, Finding, Notice, NoticeKind, Signed, Slot};
+
+use crate::check::{Check, Tally};
+use crate::fault::{Rejected, double};
+use crate::progress::Progress;
+
+impl<G: Game> Progress<G> {
+    /// Checks that a step fills exactly the due slots, each with something that may stand there.
+    ///
+    /// # Errors
+    /// As [`Progress::check`]; a step whose slots are not those that are due blames nobody: whoever
+    /// wrote it down did so wrongly.
+    pub fn check_step(&self, closed: &ClosedStep, tally: &mut Tally) -> Result<(), Rejected> {
+        if closed.step != self.step || self.is_over() {
+            return Err(Rejected::Stale);
+        }
+        for entry in closed.entries() {
+            self.check(entry, tally)?;
+        }
+        let seats: SeatSet = closed.slots.iter().map(|(seat, _)| *seat).collect();
+        if seats != self.due.seats {
+            return Err(Rejected::unfit(Check::Chain, "not the slots that are due"));
+        }
+        for (seat, slot) in &closed.slots {
+            match slot {
+                Slot::Entry(entry) if entry.content.seat != *seat => {
+                    return Err(Rejected::unfit(Check::Chain, "an entry in another's slot"));
+                }
+                Slot::Entry(entry) => check_resigned_beside(entry, closed, self.step)?,
+                Slot::Resigned(notice) => {
+                    self.check_resigned(*seat, notice)?;
+                    tally.add(Check::Signatures);
+                    tally.add(Check::Notices);
+                }
+                Slot::Empty(absences) => self.check_empty(*seat, absences, tally)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn check_resigned(&self, seat: Seat, notice: &Notice) -> Result<(), Rejected> {
+        if notice.seat != seat || notice.kind != NoticeKind::Resign {
+            return Err(Rejected::unfit(Check::Notices, "not a resignation of this seat"));
+        }
+        self.check_notice(notice)
+    }
+
+    /// An empty slot holds one Missing of every other living seat, and of nobody else.
+    fn check_empty(
+        &self,
+        seat: Seat,
+        absences: &[Absence],
+        tally: &mut Tally,
+    ) -> Result<(), Rejected> {
+        let by: SeatSet = absences.iter().map(|absence| absence.by).collect();
+        let needed = self.living().without(seat);
+        let each = usize::from(needed.len()) == absences.len();
+        if by != needed || !each || !self.can_be_empty(seat) || self.resigned.contains_key(&seat) {
+            return Err(Rejected::unfit(Check::Absences, "an empty slot that cannot be"));
+        }
+        for absence in absences {
+            if absence.about != seat || absence.finding != Finding::Missing {
+                return Err(Rejected::unfit(Check::Absences, "not a statement about this slot"));
+            }
+            self.check_absence(absence)?;
+            tally.add(Check::Signatures);
+        }
+        tally.add(Check::Absences);
+        Ok(())
+    }
+
+    /// Checks a statement about a silent seat of the open step.
+    ///
+    /// # Errors
+    /// One of another step, or with a wrong signature, or by or about a seat that has no part in it.
+    pub fn check_absence(&self, absence: &Absence) -> Result<(), Rejected> {
+        if absence.step != self.step {
+            return Err(Rejected::Stale);
+        }
+        let fits = self.due.seats.has(absence.about)
+            && self.living().has(absence.by)
+            && absence.by != absence.about;
+        let player = self.contract.player(absence.by).filter(|_| fits);
+        let player =
+            player.ok_or(Rejected::unfit(Check::Absences, "a statement with no part in it"))?;
+        let signed = absence.verify(self.match_id(), &player.key);
+        signed.map_err(|_| Rejected::unfit(Check::Signatures, "a statement's signature"))
+    }
+}
+
+/// An entry beside a resignation of its author over the same head, carried by somebody else.
+fn check_resigned_beside(entry: &Entry, closed: &ClosedStep, step: u32) -> Result<(), Rejected> {
+    let author = entry.content.seat;
+    let notices = closed.entries().flat_map(|other| &other.content.notices);
+    let mut resigned = notices.filter(|n| n.seat == author && n.kind == NoticeKind::Resign);
+    match resigned.next() {
+        Some(notice) => {
+            let (first, second) = (Signed::Entry(entry.clone()), Signed::Notice(notice.clone()));
+            Err(double(author, step, first, second).into())
+        }
+        None => Ok(()),
+    }
+}

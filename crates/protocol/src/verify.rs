@@ -1,0 +1,192 @@
+//! Whether an entry may stand in the open step.
+
+use crypto::Place;
+use crypto::limits::STEPS;
+use game::{Canon, Game, Seat, SeatSet};
+use record::{Body, Clock, Entry, Evidence, Notice, NoticeKind, Player, Signed};
+
+use crate::check::{Check, Tally};
+use crate::due::{Purpose, Stage};
+use crate::fault::{Misbehaviour, Rejected, double};
+use crate::progress::Progress;
+
+impl<G: Game> Progress<G> {
+    /// Checks an entry for the open step: signature, chain, position, notices, body. What passes is
+    /// counted.
+    ///
+    /// # Errors
+    /// In this order: of no use now, a wrong signature, another history, another position, or a
+    /// fault of its author (or of a seat whose notice it carries).
+    pub fn check(&self, entry: &Entry, tally: &mut Tally) -> Result<(), Rejected> {
+        let content = &entry.content;
+        if content.match_id != self.match_id() || content.step != self.step || self.is_over() {
+            return Err(Rejected::Stale);
+        }
+        let player = self.player(content.seat, "an entry of no seat")?;
+        let signed = entry.verify(&player.key);
+        signed.map_err(|_| Rejected::unfit(Check::Signatures, "an entry's signature"))?;
+        tally.add(Check::Signatures);
+        if content.head != self.head() {
+            return Err(Rejected::Forked(content.seat));
+        }
+        tally.add(Check::Chain);
+        if content.position != self.digest {
+            return Err(Rejected::Diverged(Box::new(entry.clone())));
+        }
+        tally.add(Check::Positions);
+        if !self.due.seats.has(content.seat) {
+            return Err(self.broke(entry, Check::Turn));
+        }
+        if let Some(notice) = self.resigned.get(&content.seat) {
+            let (first, second) = (Signed::Notice(notice.clone()), Signed::Entry(entry.clone()));
+            return Err(double(content.seat, self.step, first, second).into());
+        }
+        tally.add(Check::Turn);
+        self.check_notices(entry, tally)?;
+        self.check_body(entry, tally).map_err(|check| self.broke(entry, check))
+    }
+
+    pub(crate) fn player(&self, seat: Seat, what: &'static str) -> Result<&Player, Rejected> {
+        self.contract.player(seat).ok_or(Rejected::unfit(Check::Chain, what))
+    }
+
+    fn broke(&self, entry: &Entry, check: Check) -> Rejected {
+        let evidence = Box::new(Evidence::Refused(Box::new(entry.clone())));
+        Misbehaviour { seat: entry.content.seat, step: self.step, check, evidence }.into()
+    }
+
+    /// Checks a notice by itself: its signature, and that its author may still say this.
+    ///
+    /// # Errors
+    /// A wrong signature or head, or a resignation beside an entry that it excludes.
+    pub fn check_notice(&self, notice: &Notice) -> Result<(), Rejected> {
+        let player = self.player(notice.seat, "a notice of no seat")?;
+        let signed = notice.verify(self.match_id(), &player.key);
+        signed.map_err(|_| Rejected::unfit(Check::Signatures, "a notice's signature"))?;
+        let Some(over) = self.head_steps.get(&notice.head) else {
+            return Err(Rejected::Stale);
+        };
+        let stands = self.resigned.get(&notice.seat).filter(|_| notice.kind == NoticeKind::Resign);
+        if let Some(other) = stands.filter(|other| other.head != notice.head) {
+            let (first, second) = (Signed::Notice(other.clone()), Signed::Notice(notice.clone()));
+            return Err(double(notice.seat, self.step, first, second).into());
+        }
+        match (notice.kind, self.latest.get(&notice.seat)) {
+            (NoticeKind::Resign, Some(entry)) if entry.content.step >= *over => {
+                let (first, second) =
+                    (Signed::Entry(entry.clone()), Signed::Notice(notice.clone()));
+                Err(double(notice.seat, entry.content.step, first, second).into())
+            }
+            (NoticeKind::Resign, _) => Ok(()),
+            (NoticeKind::Draw | NoticeKind::Pause, _) if *over == self.step => Ok(()),
+            (NoticeKind::Draw | NoticeKind::Pause, _) => Err(Rejected::Stale),
+        }
+    }
+
+    fn check_notices(&self, entry: &Entry, tally: &mut Tally) -> Result<(), Rejected> {
+        for notice in &entry.content.notices {
+            let own_resign = notice.kind == NoticeKind::Resign && notice.seat == entry.content.seat;
+            if own_resign || !self.living().has(notice.seat) {
+                return Err(self.broke(entry, Check::Notices));
+            }
+            match self.check_notice(notice) {
+                Ok(()) => {
+                    tally.add(Check::Signatures);
+                    tally.add(Check::Notices);
+                }
+                Err(fault @ Rejected::Misbehaviour(_)) => return Err(fault),
+                Err(_) => return Err(self.broke(entry, Check::Notices)),
+            }
+        }
+        Ok(())
+    }
+
+    fn check_body(&self, entry: &Entry, tally: &mut Tally) -> Result<(), Check> {
+        let seat = entry.content.seat;
+        let checks: &[Check] = match (&self.due.stage, &entry.content.body) {
+            (Stage::Begin, Body::Begin) => &[],
+            (Stage::Seal, Body::Seal) => &[Check::Seals],
+            (Stage::Act, Body::Act(bytes)) => {
+                self.check_move(seat, bytes)?;
+                &[Check::Legality]
+            }
+            (Stage::Commit(_), Body::Commit(_)) => &[],
+            (Stage::Act | Stage::Commit(Purpose::Choice), Body::Skip) => {
+                self.check_skip(entry)?;
+                &[Check::Clock]
+            }
+            (Stage::Act | Stage::Commit(Purpose::Choice), Body::Yield) => {
+                if !self.may_yield(seat, &entry.content.notices) {
+                    return Err(Check::Notices);
+                }
+                &[]
+            }
+            (Stage::Reveal { .. }, Body::Reveal { .. }) => {
+                self.check_reveal(entry)?;
+                &[Check::Commitments]
+            }
+            _ => return Err(Check::Legality),
+        };
+        checks.iter().for_each(|check| tally.add(*check));
+        Ok(())
+    }
+
+    fn check_move(&self, seat: Seat, bytes: &[u8]) -> Result<(), Check> {
+        let mv = G::Move::decode(&self.rules, bytes).map_err(|_| Check::Legality)?;
+        match G::owes(&self.position, seat, &mv) {
+            Ok(claims) if claims.is_empty() => Ok(()),
+            Ok(_) | Err(_) => Err(Check::Legality),
+        }
+    }
+
+    fn check_skip(&self, entry: &Entry) -> Result<(), Check> {
+        let Clock::Each { seconds } = self.contract.terms().clock else {
+            return Err(Check::Clock);
+        };
+        let over = u64::from(entry.content.think_ms) >= u64::from(seconds) * 1000;
+        let owed = G::owes_skip(&self.position, entry.content.seat);
+        if over && owed.is_empty() { Ok(()) } else { Err(Check::Clock) }
+    }
+
+    fn check_reveal(&self, entry: &Entry) -> Result<(), Check> {
+        let seat = entry.content.seat;
+        let (Stage::Reveal { purpose, commitments, .. }, Body::Reveal { choice, nonce }) =
+            (&self.due.stage, &entry.content.body)
+        else {
+            return Err(Check::Legality);
+        };
+        let commitment = commitments.get(&seat).ok_or(Check::Turn)?;
+        let place = self.commit_place(seat, self.step.saturating_sub(1));
+        commitment.open(&place, choice, nonce).map_err(|_| Check::Commitments)?;
+        match purpose {
+            Purpose::Toss { .. } if choice.len() == 32 => Ok(()),
+            Purpose::Toss { .. } => Err(Check::Tosses),
+            Purpose::Choice => {
+                let choice = G::Choice::decode(&self.rules, choice).map_err(|_| Check::Legality)?;
+                G::admits(&self.position, seat, &choice).map_err(|_| Check::Legality)
+            }
+        }
+    }
+
+    /// Where a commitment of this seat stands.
+    pub(crate) fn commit_place(&self, seat: Seat, step: u32) -> Place {
+        Place { match_id: self.match_id(), step, seat: seat.number() }
+    }
+
+    /// Whether these notices end the game without this seat's move: the draws of all living seats,
+    /// or the resignations of all the others.
+    pub fn may_yield(&self, seat: Seat, notices: &[Notice]) -> bool {
+        let of = |kind| -> SeatSet {
+            notices.iter().filter(|notice| notice.kind == kind).map(|n| n.seat).collect()
+        };
+        let living = self.living();
+        let others = living.without(seat);
+        let all_draw = living.is_within(of(NoticeKind::Draw));
+        all_draw || !others.is_empty() && others.is_within(of(NoticeKind::Resign))
+    }
+
+    /// Whether the match has gone on for as long as one may.
+    pub fn is_too_long(&self) -> bool {
+        self.step >= STEPS
+    }
+}
