@@ -1,1 +1,40 @@
-//! catalog
+//! The closed list of games. The only crate that names every game.
+
+mod any;
+mod offers;
+
+pub use any::{Any, Choice, Move, Options, Position, Rules, Secret};
+pub use offers::{GameName, Preset};
+
+#[cfg(test)]
+mod tests {
+    use game::{BadRules, Game, rules_digest};
+
+    use super::*;
+
+    #[test]
+    fn any_has_the_digest_of_its_game() {
+        for game in GameName::ALL {
+            for preset in game.presets() {
+                let rules = Any::rules(&preset.options).unwrap();
+                let Rules::Laoqi(inner) = rules;
+                let own = rules_digest::<laoqi::Laoqi>(&inner);
+                assert_eq!(rules_digest::<Any>(&rules), own, "{}", preset.name);
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_games_are_named_without_their_control_characters() {
+        let bad = Any::read_rules("go\u{1b}[2J", 1, &[]).unwrap_err();
+        assert_eq!(bad, BadRules::UnknownGame("go[2J".into()));
+    }
+
+    #[test]
+    fn words_make_rules_and_all_faults_are_told_at_once() {
+        let rules = GameName::Laoqi.rules(["three", "ties=consecutive"]).unwrap();
+        assert_eq!(Any::seats(&rules), 3);
+        let faults = GameName::Laoqi.rules(["ties=never", "x=1", "loud"]).unwrap_err();
+        assert_eq!(faults.len(), 3, "{faults:?}");
+    }
+}
