@@ -104,8 +104,12 @@ impl Position {
     /// The seat has won with this gesture: it acts, or else those whom it beat.
     fn won(&mut self, seat: Seat, gesture: Gesture, table: &Table) {
         let kinds = self.queue.pending().unwrap_or(gesture).kinds();
+        if self.has_action(seat, kinds) {
+            self.stage = Stage::Action { seat, kinds };
+            return;
+        }
         if self.controls(seat, kinds) {
-            self.mandate(seat, kinds);
+            self.end_ply(Done::Nothing);
             return;
         }
         let losers = table.showing(gesture.beats());

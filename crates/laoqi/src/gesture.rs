@@ -70,81 +70,65 @@ impl Canon<Rules> for Gesture {
     }
 }
 
-/// What each seat showed; none: it showed nothing.
+/// What each seat showed. Invariant: a seat showed one gesture or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Table([Option<Gesture>; game::SEATS_MAX as usize]);
+pub struct Table([SeatSet; 3]);
 
 impl Table {
     /// Nobody has shown anything.
-    pub const EMPTY: Self = Self([None; game::SEATS_MAX as usize]);
+    pub const EMPTY: Self = Self([SeatSet::EMPTY; 3]);
 
-    /// What the seat showed.
+    /// What the seat showed; none: nothing.
     pub fn get(&self, seat: Seat) -> Option<Gesture> {
-        self.0.get(seat.index()).copied().flatten()
+        Gesture::ALL.into_iter().find(|gesture| self.showing(*gesture).has(seat))
     }
 
     /// Puts down what the seat showed.
     pub fn set(&mut self, seat: Seat, gesture: Option<Gesture>) {
-        if let Some(place) = self.0.get_mut(seat.index()) {
-            *place = gesture;
+        for (shown, seats) in Gesture::ALL.into_iter().zip(&mut self.0) {
+            *seats = if gesture == Some(shown) { seats.with(seat) } else { seats.without(seat) };
         }
     }
 
     /// The seats that showed something.
-    pub fn shown(&self) -> SeatSet {
-        SeatSet::first(game::SEATS_MAX).iter().filter(|seat| self.get(*seat).is_some()).collect()
+    pub const fn shown(&self) -> SeatSet {
+        let [scissors, rock, paper] = self.0;
+        scissors.or(rock).or(paper)
     }
 
     /// The same for these seats, nothing for others.
     #[must_use]
     pub fn only(&self, seats: SeatSet) -> Self {
-        let mut table = Self::EMPTY;
-        for seat in seats.iter() {
-            table.set(seat, self.get(seat));
-        }
-        table
+        Self(self.0.map(|shown| shown.and(seats)))
     }
 
     /// The seats that showed this gesture.
-    pub fn showing(&self, gesture: Gesture) -> SeatSet {
-        SeatSet::first(game::SEATS_MAX)
-            .iter()
-            .filter(|seat| self.get(*seat) == Some(gesture))
-            .collect()
+    #[expect(clippy::indexing_slicing, reason = "one place for each gesture")]
+    pub const fn showing(&self, gesture: Gesture) -> SeatSet {
+        self.0[gesture as usize]
     }
 
     /// How the showing ended, by who beats most.
     pub fn verdict(&self) -> Verdict {
-        let by = Gesture::ALL.map(|gesture| self.showing(gesture));
-        let [scissors, rock, paper] = by.map(SeatSet::len);
-        let scores = [paper, scissors, rock];
-        let alike = |one: u8| one == scissors + rock + paper;
-        if alike(0) {
-            return Verdict::Nobody;
-        }
-        for (gesture, seats) in Gesture::ALL.into_iter().zip(by) {
-            if alike(seats.len()) {
-                return match (seats.len(), seats.lowest()) {
-                    (1, Some(seat)) => Verdict::Winner(seat, gesture),
-                    _ => Verdict::Alike(gesture),
-                };
+        let shown = self.shown();
+        let score = |gesture: Gesture| {
+            let beaten = self.showing(gesture.beats()).len();
+            (!self.showing(gesture).is_empty()).then_some(beaten)
+        };
+        let best = Gesture::ALL.into_iter().filter_map(score).max();
+        let mut top = SeatSet::EMPTY;
+        let mut by = None;
+        for gesture in Gesture::ALL {
+            if best.is_some() && score(gesture) == best {
+                top = top.or(self.showing(gesture));
+                by = Some(gesture);
             }
         }
-        self.tops(by, scores)
-    }
-
-    fn tops(&self, by: [SeatSet; 3], scores: [u8; 3]) -> Verdict {
-        let shown = || by.into_iter().zip(scores).filter(|(seats, _)| !seats.is_empty());
-        let best = shown().map(|(_, score)| score).max().unwrap_or(0);
-        let top = shown()
-            .filter(|(_, score)| *score == best)
-            .fold(SeatSet::EMPTY, |all, (seats, _)| all.or(seats));
-        match (top.len(), top.lowest()) {
-            (1, Some(seat)) => match self.get(seat) {
-                Some(gesture) => Verdict::Winner(seat, gesture),
-                None => Verdict::Nobody,
-            },
-            _ => Verdict::Several(top),
+        match (by, top.lowest()) {
+            (Some(gesture), Some(seat)) if top.len() == 1 => Verdict::Winner(seat, gesture),
+            (Some(gesture), _) if best == Some(0) && top == shown => Verdict::Alike(gesture),
+            (Some(_), _) => Verdict::Several(top),
+            (None, _) => Verdict::Nobody,
         }
     }
 }

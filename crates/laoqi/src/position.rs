@@ -179,7 +179,8 @@ impl Position {
 
     /// Whether the seat controls a piece of these kinds.
     pub fn controls(&self, seat: Seat, kinds: Kinds) -> bool {
-        self.cells
+        let cells = self.cells.get(..self.board().len()).unwrap_or(&[]);
+        cells
             .iter()
             .flatten()
             .any(|piece| kinds.has(piece.kind) && self.controller(*piece) == Some(seat))

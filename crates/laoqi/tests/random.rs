@@ -1,5 +1,7 @@
 //! Random games of every preset and option: they end, and everything that can be written can be read.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
 mod support;
 
 use std::collections::BTreeSet;

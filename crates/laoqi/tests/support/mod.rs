@@ -1,6 +1,13 @@
 //! Positions from a few words, for rules by example.
 
-#![allow(dead_code, unreachable_pub, missing_docs)]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    reason = "each test uses some of it"
+)]
+
+pub mod script;
 
 use std::collections::BTreeMap;
 
@@ -122,11 +129,6 @@ pub fn showing(at: &Position, signs: &str) -> Event<Laoqi> {
 pub fn show(at: &mut Position, signs: &str) {
     let event = showing(at, signs);
     at.apply(&event).unwrap();
-}
-
-pub fn acts(n: u8, gesture: Gesture) -> Waits {
-    let _ = gesture;
-    Waits::Move(seat(n))
 }
 
 pub fn mandate(at: &Position) -> Option<(u8, Kinds)> {
