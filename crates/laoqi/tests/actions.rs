@@ -439,7 +439,8 @@ fn options_report_every_fault() {
 
 #[test]
 fn a_position_that_cannot_be_is_refused_with_its_fields() {
-    let cases: &[(&str, &[(&str, &str)], &[&str])] = &[
+    type Fields = &'static [(&'static str, &'static str)];
+    let cases: &[(&str, Fields, &[&str])] = &[
         ("K0f1 K0f2 K1f6", &[], &["board", "living"]),
         ("K0f1", &[], &["living"]),
         ("K0f1 K1f6", &[("ties", "3,0,0")], &["ties"]),

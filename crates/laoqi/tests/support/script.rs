@@ -13,16 +13,50 @@ pub struct Scene {
     pub title: &'static str,
     pub options: Options,
     /// Pieces and fields to begin with; none: the start.
-    pub from: Option<(&'static str, &'static [(&'static str, &'static str)])>,
+    pub from: Option<(String, Vec<(&'static str, String)>)>,
     /// Steps: `=JSB` the due seats show so (`.` stays away, `!` withholds) · `0J` seat 0 wins
     /// with scissors over all others · `skip` · `agree` · `resign:01` · `refuse:0` · else a move.
     pub steps: &'static str,
 }
 
 impl Scene {
+    /// From the start.
+    pub fn whole(title: &'static str, options: Options, steps: &'static str) -> Self {
+        Self {
+            title,
+            options,
+            from: None,
+            steps,
+        }
+    }
+
+    /// From these pieces and, `name=value`, these fields.
+    pub fn part(
+        title: &'static str,
+        options: Options,
+        pieces: &str,
+        fields: &'static str,
+        steps: &'static str,
+    ) -> Self {
+        let pairs = fields.split_whitespace();
+        let pairs = pairs.map(|pair| pair.split_once('=').expect("name=value"));
+        Self {
+            title,
+            options,
+            from: Some((
+                pieces.to_owned(),
+                pairs.map(|(name, value)| (name, value.to_owned())).collect(),
+            )),
+            steps,
+        }
+    }
+
     pub fn start(&self) -> Position {
-        match self.from {
-            Some((pieces, fields)) => scene(self.options, pieces, fields),
+        match &self.from {
+            Some((pieces, fields)) => {
+                let fields: Vec<_> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
+                scene(self.options, pieces, &fields)
+            }
             None => Position::start(&Rules::new(&self.options).expect("rules")),
         }
     }
