@@ -294,11 +294,7 @@ fn a_seat_that_withholds_goes_out_and_the_showing_is_void() {
 /// §7.1, §7.4, §7.5
 #[test]
 fn who_resigns_takes_its_armies_along() {
-    let taken = &[
-        ("living", "023"),
-        ("control", "0023"),
-        ("stage", "contest:023"),
-    ];
+    let taken = &[("living", "023"), ("control", "0023"), ("stage", "contest:023")];
     let pieces = "K0h1 W0h2 K1a8 W1b8 K2h10 K3j3";
     let mut at = scene(Options::FOUR, pieces, taken);
     at.apply(&Event::Out(seats(&[0]), Cause::Resigned)).unwrap();

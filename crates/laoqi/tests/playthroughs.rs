@@ -51,9 +51,8 @@ fn golden(name: &str, scenes: &[Scene], must: &[&str]) {
         .collect();
     assert!(missing.is_empty(), "{name} does not show: {missing:?}");
 
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/playthroughs/laoqi")
-        .join(name);
+    let file =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/playthroughs/laoqi").join(name);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(&file, &text).unwrap();
@@ -156,9 +155,8 @@ fn two_seats() {
 
 #[test]
 fn three_seats() {
-    let part = |title, pieces: &str, fields, steps| {
-        Scene::part(title, THREE, pieces, fields, steps)
-    };
+    let part =
+        |title, pieces: &str, fields, steps| Scene::part(title, THREE, pieces, fields, steps);
     let scenes = [
         Scene::whole(
             "A whole game: play-offs, a take-over, its King captured again, the last King",
@@ -184,24 +182,14 @@ fn three_seats() {
             "",
             "0S 0b1>0c2 2B 0d3-0d2",
         ),
-        part(
-            "The pusher's own King",
-            "K00d3 S00b1 W20c2 K11f1 K22f1",
-            "",
-            "0S 0b1>0c2",
-        ),
+        part("The pusher's own King", "K00d3 S00b1 W20c2 K11f1 K22f1", "", "0S 0b1>0c2"),
         part(
             "An Assassin kills a King: taken over without one",
             "K00f1 A00c2 K10d3 W11a1 K22f1",
             "lost=1,0,0 promoted=1,0,0",
             "0S 0c2x0d3 0J 1a1-1a2",
         ),
-        part(
-            "King takes King",
-            "K00c3 K10d3 W11a1 K22f1",
-            "",
-            "0B 0c3x0d3 2B 2f1-2e1",
-        ),
+        part("King takes King", "K00c3 K10d3 W11a1 K22f1", "", "0B 0c3x0d3 2B 2f1-2e1"),
         part(
             "The winner has no Warrior: those it beat play off for any piece; nobody beaten: a pass",
             "K00f1 S00b2 K11f1 W11a1 K22f1 W22a1",
@@ -234,10 +222,7 @@ fn three_seats() {
         ),
         Scene::whole(
             "A short quiet limit",
-            Options {
-                quiet_limit: 2,
-                ..THREE
-            },
+            Options { quiet_limit: 2, ..THREE },
             "0J 0a2-0a3 =... =J.. skip",
         ),
     ];
@@ -267,27 +252,14 @@ fn cross_scenes(options: Options) -> Vec<Scene> {
             ["", ""],
             ["0S c4>d5 0J e4-e5 0J e5xe6 2J g1xh1"; 2],
         ),
-        part(
-            "The pusher's own King",
-            "K0e6 K1a8 K2h10 K3j3 S0c4 W2d5",
-            ["", ""],
-            ["0S c4>d5"; 2],
-        ),
+        part("The pusher's own King", "K0e6 K1a8 K2h10 K3j3 S0c4 W2d5", ["", ""], ["0S c4>d5"; 2]),
         part(
             "An Assassin kills a King: taken over without one",
             &with("A0b7 W1d4"),
-            [
-                "lost=1,0,0,0 promoted=1,0,0,0",
-                "lost=1,0,0,0,0 promoted=1,0,0,0,0",
-            ],
+            ["lost=1,0,0,0 promoted=1,0,0,0", "lost=1,0,0,0,0 promoted=1,0,0,0,0"],
             ["0S b7xa8 0J d4-d5"; 2],
         ),
-        part(
-            "King takes King",
-            "K0a7 K1a8 W1d4 K2h10 K3j3",
-            ["", ""],
-            ["0B a7xa8"; 2],
-        ),
+        part("King takes King", "K0a7 K1a8 W1d4 K2h10 K3j3", ["", ""], ["0B a7xa8"; 2]),
         part(
             "The winner has no Warrior: those it beat play off for any piece; nobody beaten: a pass",
             &with("W1b5 W2e8 W3h5"),
@@ -310,10 +282,7 @@ fn cross_scenes(options: Options) -> Vec<Scene> {
             "Going out: the ply of the seat to act passes; one misses too much; one is left",
             &with("W0c3 W1b5 W2e8 W3h5"),
             ["timeouts=0,0,0,3", "timeouts=0,0,0,3,0"],
-            [
-                "0J resign:0 1J skip =JJ. 1J resign:2",
-                "0J resign:0 1J skip =JJ.J 1J resign:24",
-            ],
+            ["0J resign:0 1J skip =JJ. 1J resign:2", "0J resign:0 1J skip =JJ.J 1J resign:24"],
         ),
         part(
             "Too many missed; the others withhold: out together",
@@ -327,21 +296,13 @@ fn cross_scenes(options: Options) -> Vec<Scene> {
             ["lost=1,0,0,0", "lost=1,0,0,0,0"],
             ["0S c3=W 0S c1=A 0B d1:e1-e2 0S c1xd2 agree"; 2],
         ),
-        part(
-            "Incitement",
-            "K0a4 S0c1 K1a8 S1b5 K2h10 K3j3",
-            ["", ""],
-            ["0B a4!b5"; 2],
-        ),
+        part("Incitement", "K0a4 S0c1 K1a8 S1b5 K2h10 K3j3", ["", ""], ["0B a4!b5"; 2]),
     ]
 }
 
 #[test]
 fn four_seats() {
-    let quiet = Options {
-        quiet_limit: 2,
-        ..FOUR
-    };
+    let quiet = Options { quiet_limit: 2, ..FOUR };
     let mut scenes = vec![
         Scene::whole(
             "From the start: who beats most, play-offs, a take-over, a resignation",
@@ -362,10 +323,7 @@ fn four_seats() {
 
 #[test]
 fn five_seats() {
-    let quiet = Options {
-        quiet_limit: 2,
-        ..FIVE
-    };
+    let quiet = Options { quiet_limit: 2, ..FIVE };
     let mut scenes = vec![
         Scene::whole(
             "From the start: the crown picks, is late, and ends when its first holder falls",

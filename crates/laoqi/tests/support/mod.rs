@@ -1,11 +1,6 @@
 //! Positions from a few words, for rules by example.
 
-#![allow(
-    dead_code,
-    unreachable_pub,
-    missing_docs,
-    reason = "each test uses some of it"
-)]
+#![allow(dead_code, unreachable_pub, missing_docs, reason = "each test uses some of it")]
 
 pub mod script;
 

@@ -22,12 +22,7 @@ pub struct Scene {
 impl Scene {
     /// From the start.
     pub fn whole(title: &'static str, options: Options, steps: &'static str) -> Self {
-        Self {
-            title,
-            options,
-            from: None,
-            steps,
-        }
+        Self { title, options, from: None, steps }
     }
 
     /// From these pieces and, `name=value`, these fields.
@@ -215,7 +210,10 @@ pub fn rules_shown(before: &Position, event: &Event<Laoqi>, after: &Position) ->
             mark(grown, "tie counts");
             mark(queued > 0 && before.queue().pending().is_none(), "pending");
             mark(queued > 0 && before.queue().pending().is_some(), "queued");
-            mark(!full && before.seats().iter().any(|s| after.timeouts(s) > before.timeouts(s)), "absent");
+            mark(
+                !full && before.seats().iter().any(|s| after.timeouts(s) > before.timeouts(s)),
+                "absent",
+            );
             mark(play_off, "play-off");
             mark(matches!(before.stage(), Stage::Losers { .. }), "losers' play-off");
             let any = mandate(after).is_some_and(|(_, kinds)| kinds == Kinds::ANY);
