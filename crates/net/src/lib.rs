@@ -13,7 +13,8 @@
 //! through another; no call waits. What an owner may rely on:
 //!
 //! - For each peer, [`Event::Connected`] and [`Event::Disconnected`] alternate. [`Event::Inbound`]
-//!   and [`Event::Response`] of a peer come only between them.
+//!   and [`Event::Response`] of a peer come only between them. The two sides need not agree: who
+//!   comes back before his absence is noticed was, for the other side, never away.
 //! - Each [`Net::request`] that was not [`Refused`] ends in exactly one [`Event::Response`] or
 //!   [`Event::Failed`]; if the link breaks, before its [`Event::Disconnected`]. A failed one may
 //!   have been received all the same: what is asked must bear being asked twice.

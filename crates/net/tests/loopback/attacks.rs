@@ -95,9 +95,9 @@ fn attack_29_stalled_link() {
     proxy.stall();
     two.net.request(one.peer(), 2, b"swallowed".to_vec()).expect("not busy");
     assert_eq!(two.wait_answer(2), Err(RequestFailure::TimedOut));
-    // No end of the connection is heard at either side; the silence tells.
+    // No end of the connection is heard at either side; the silence tells. The other side may have
+    // the new connection before it notices the silence of the old one: then nothing is told there.
     assert_eq!(two.wait_disconnected(one.peer()), Parting::Silent);
-    assert_eq!(one.wait_disconnected(two.peer()), Parting::Silent);
     two.wait_connected(one.peer());
     two.exchange(&one, 3, b"a new connection");
 }

@@ -191,7 +191,7 @@ fn a_kept_link_comes_back_by_itself() {
     one.net.forget(peer).expect("not busy");
     one.net.close(peer).expect("not busy");
     one.wait_disconnected(peer);
-    two.net.dial(one.address.clone()).expect("not busy");
+    two.net.keep(one.peer(), vec![one.address.clone()]).expect("not busy");
     let direction = one.wait("Connected", |event| match event {
         Event::Connected { direction, .. } => Some(direction),
         _ => None,
