@@ -25,8 +25,8 @@ pub const INBOUND_PER_PEER: usize = 8;
 /// Commands waiting for the driver, which takes them within microseconds unless it stands still.
 pub const COMMANDS: usize = 256;
 
-/// Requests to one peer sent and not answered yet. Three each way and two of slack make
-/// [`STREAMS_PER_CONNECTION`].
+/// Requests to one peer sent and not answered yet. Three each way and two of slack are the eight
+/// streams of a connection.
 pub const IN_FLIGHT: usize = 3;
 
 /// Requests to one peer waiting for their turn (1 MiB); more are refused as busy.
