@@ -468,6 +468,36 @@ mod tests {
         }
     }
 
+    /// Drawn, neighbours stand near each other and no two cells meet; no half-board is turned over.
+    #[test]
+    fn the_plane_shows_the_board() {
+        for seats in 2..=5 {
+            let board = Board::of(seats);
+            let place = |cell: Cell| {
+                let (x, y) = board.drawing.nodes[cell.index()].plane;
+                (i32::from(x), i32::from(y))
+            };
+            for cell in board.cells() {
+                let (x, y) = place(cell);
+                assert!((0..=1200).contains(&x) && (0..=1200).contains(&y));
+                for other in board.cells().filter(|other| *other != cell) {
+                    let (dx, dy) = (place(other).0 - x, place(other).1 - y);
+                    let far = dx * dx + dy * dy;
+                    assert!(far >= 55 * 55, "{} {}", board.name(cell), board.name(other));
+                    let near = board.steps(cell).contains(&other);
+                    assert!(!near || far <= 115 * 115, "{} {far}", board.name(cell));
+                }
+            }
+        }
+        let ring = Board::of(3);
+        let place = |name: &str| ring.drawing.nodes[ring.find(name).unwrap().index()].plane;
+        // Seat 0 sits below with its first file on the left, seat 1 at the upper left.
+        assert!(place("0a1").0 < place("0f1").0 && place("0a1").1 > place("0a3").1);
+        assert!(place("1d1").0 < 600 && place("1d1").1 < place("0d1").1);
+        assert!(place("1a1").1 < place("1f1").1, "its own left is up");
+        assert!(place("2d1").0 > 600);
+    }
+
     #[test]
     fn the_fork_and_the_missing_corner_are_as_the_rules_say() {
         let ring = Board::of(3);

@@ -39,16 +39,16 @@ mod count;
 mod elimination;
 mod encoding;
 mod gesture;
-mod line;
+pub mod line;
 mod moves;
-mod notation;
+pub mod notation;
 mod piece;
 mod position;
 mod push;
 mod rules;
 mod shape;
 mod validity;
-mod view;
+pub mod view;
 
 use game::{
     BadRules, Chooser, Claim, Event, Fault, Game, Hiding, Illegal, KindName, Known, NoSecret, Pick,

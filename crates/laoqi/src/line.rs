@@ -31,7 +31,7 @@ const FIELDS: [&str; 15] = [
 const LINE_MAX: usize = 1000;
 
 /// The position in one line, as the viewer (none: anybody) sees it; nothing is hidden here.
-pub(crate) fn write_position(at: &Position, viewer: Option<Seat>) -> String {
+pub fn write_position(at: &Position, viewer: Option<Seat>) -> String {
     let list = |numbers: Vec<u8>| {
         let texts: Vec<_> = numbers.iter().map(u8::to_string).collect();
         texts.join(",")
@@ -120,10 +120,7 @@ fn write_stage(at: &Position) -> String {
 ///
 /// # Errors
 /// Every fault at once, each at its field.
-pub(crate) fn read_position(
-    rules: &Rules,
-    text: &str,
-) -> Result<(Position, Option<Seat>), Vec<Fault>> {
+pub fn read_position(rules: &Rules, text: &str) -> Result<(Position, Option<Seat>), Vec<Fault>> {
     if text.len() > LINE_MAX {
         let reason = format!("longer than {LINE_MAX} bytes");
         return Err(vec![Fault::new("position", reason)]);

@@ -23,7 +23,7 @@ use crate::position::Position;
 const MOVE_MAX: usize = 40;
 
 /// A move in notation.
-pub(crate) fn write_move(at: &Position, mv: &Move) -> String {
+pub fn write_move(at: &Position, mv: &Move) -> String {
     match mv {
         Move::Crown(seat) => format!("^{seat}"),
         Move::Act(action) => write_action(at, action),
@@ -63,7 +63,7 @@ fn write_action(at: &Position, action: &Action) -> String {
 ///
 /// # Errors
 /// What is wrong, with the part of the text where it is.
-pub(crate) fn read_move(at: &Position, text: &str) -> Result<Move, Fault> {
+pub fn read_move(at: &Position, text: &str) -> Result<Move, Fault> {
     if text.len() > MOVE_MAX {
         return Err(Fault::new("move", format!("longer than {MOVE_MAX} bytes")));
     }
@@ -124,7 +124,7 @@ fn cell(board: &Board, name: &str) -> Result<Cell, Fault> {
 }
 
 /// A gesture in notation.
-pub(crate) fn write_gesture(gesture: Gesture) -> String {
+pub fn write_gesture(gesture: Gesture) -> String {
     gesture.letter().to_string()
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn write_gesture(gesture: Gesture) -> String {
 ///
 /// # Errors
 /// It is none of these.
-pub(crate) fn read_gesture(text: &str) -> Result<Gesture, Fault> {
+pub fn read_gesture(text: &str) -> Result<Gesture, Fault> {
     let mut signs = text.chars();
     let gesture = signs.next().and_then(Gesture::from_sign);
     let whole = match gesture {

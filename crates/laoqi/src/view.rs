@@ -1,4 +1,28 @@
 //! What a window or terminal shows: everything, for only gestures not yet revealed are hidden.
+//!
+//! Facts, in this order, those in brackets only when there is something to say. Gestures are 0
+//! scissors, 1 rock, 2 paper; kinds are numbered as [`KINDS`] lists them.
+//!
+//! | key | numbers |
+//! |---|---|
+//! | `ply` | plies completed |
+//! | \[`contest`\] · \[`losers`\] | the seats that show: for the right to act · for the loser's action |
+//! | \[`play_off`\] | the same seats again when not all show that may |
+//! | \[`showing`\] | number of this showing in its ply, from 1; the most there can be |
+//! | \[`pick`\] | the crown's holder; then those it may pick |
+//! | \[`shown`\] | seat and gesture, in turn: what they showed, while the crown picks |
+//! | \[`mandate`\] | seat; kinds that it may move |
+//! | \[`any_piece`\] | seat, when it may move any piece |
+//! | `ties` | counted ties on scissors, rock, paper |
+//! | \[`pending`\] | the pending gesture |
+//! | \[`queue`\] | gestures that will be pending after it |
+//! | \[`crown`\] | who holds the iron crown |
+//! | `incite` | living seats that still have their incitement |
+//! | `lost` | by army: Warriors lost |
+//! | `promoted` | by army: Shields promoted |
+//! | \[`quiet`\] | quiet plies; the limit |
+//! | `timeouts` | by seat: what it missed |
+//! | `timeouts_limit` | what a seat may miss |
 
 use game::{KindName, Pick, Seat, SeatSet, Token, View};
 
@@ -9,7 +33,7 @@ use crate::piece::Kind;
 use crate::position::{Position, Stage};
 
 /// The names of the kinds by their numbers.
-pub(crate) const KINDS: [KindName; 4] = [
+pub const KINDS: [KindName; 4] = [
     KindName { zh: "国王", mark: "王", en: "King", letter: Kind::King.letter() },
     KindName { zh: "战士", mark: "战", en: "Warrior", letter: Kind::Warrior.letter() },
     KindName { zh: "盾卫", mark: "盾", en: "Shield", letter: Kind::Shield.letter() },
@@ -20,31 +44,7 @@ pub(crate) const KINDS: [KindName; 4] = [
 const SEAT_WORDS: [&str; 5] = ["seat_0", "seat_1", "seat_2", "seat_3", "seat_4"];
 
 /// What this viewer (none: anybody) may see.
-///
-/// Facts, in this order, those in brackets only when there is something to say. Gestures are 0
-/// scissors, 1 rock, 2 paper; kinds are numbered as [`KINDS`] lists them.
-///
-/// | key | numbers |
-/// |---|---|
-/// | `ply` | plies completed |
-/// | \[`contest`\] · \[`losers`\] | the seats that show: for the right to act · for the loser's action |
-/// | \[`play_off`\] | the same seats again when not all show that may |
-/// | \[`showing`\] | number of this showing in its ply, from 1; the most there can be |
-/// | \[`pick`\] | the crown's holder; then those it may pick |
-/// | \[`shown`\] | seat and gesture, in turn: what they showed, while the crown picks |
-/// | \[`mandate`\] | seat; kinds that it may move |
-/// | \[`any_piece`\] | seat, when it may move any piece |
-/// | `ties` | counted ties on scissors, rock, paper |
-/// | \[`pending`\] | the pending gesture |
-/// | \[`queue`\] | gestures that will be pending after it |
-/// | \[`crown`\] | who holds the iron crown |
-/// | `incite` | living seats that still have their incitement |
-/// | `lost` | by army: Warriors lost |
-/// | `promoted` | by army: Shields promoted |
-/// | \[`quiet`\] | quiet plies; the limit |
-/// | `timeouts` | by seat: what it missed |
-/// | `timeouts_limit` | what a seat may miss |
-pub(crate) fn view(at: &Position, viewer: Option<Seat>) -> View {
+pub fn view(at: &Position, viewer: Option<Seat>) -> View {
     let token = |cell| {
         at.at(cell).map(|piece| Token {
             army: piece.army,
@@ -128,7 +128,7 @@ fn state_facts(at: &Position, facts: &mut Facts) {
 }
 
 /// What to point at, in order, to make this move. No legal move's picks begin another's.
-pub(crate) fn picks(mv: &Move) -> Vec<Pick> {
+pub fn picks(mv: &Move) -> Vec<Pick> {
     match mv {
         Move::Crown(seat) => {
             let word = SEAT_WORDS.get(seat.index()).copied();

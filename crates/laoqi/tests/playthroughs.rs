@@ -75,10 +75,9 @@ const MANY: &str = "play-off, losers' play-off, aside chosen, take-over, taken k
     held army passes on, captor is not the pusher, assassin kills king, king takes king, \
     contest restarts, mover goes out, mandate stays";
 
-#[test]
-fn two_seats() {
+fn two_games() -> Vec<Scene> {
     let part = Scene::part;
-    let scenes = [
+    vec![
         Scene::whole(
             "A whole game: ties, pending, promotions, an Assassin, a push, an incitement",
             TWO,
@@ -119,6 +118,12 @@ fn two_seats() {
             "",
             "0S b1>c2 0B f4-e4 0S c2>d3",
         ),
+    ]
+}
+
+fn two_ends() -> Vec<Scene> {
+    let part = Scene::part;
+    vec![
         part(
             "An Assassin kills the King; an undecided ply passes",
             TWO,
@@ -149,15 +154,20 @@ fn two_seats() {
             "timeouts=0,3",
             "=!. refuse:0",
         ),
-    ];
-    golden("2.txt", &scenes, &[COMMON]);
+    ]
 }
 
 #[test]
-fn three_seats() {
+fn two_seats() {
+    let mut scenes = two_games();
+    scenes.extend(two_ends());
+    golden("2.txt", &scenes, &[COMMON]);
+}
+
+fn three_games() -> Vec<Scene> {
     let part =
         |title, pieces: &str, fields, steps| Scene::part(title, THREE, pieces, fields, steps);
-    let scenes = [
+    vec![
         Scene::whole(
             "A whole game: play-offs, a take-over, its King captured again, the last King",
             THREE,
@@ -190,6 +200,13 @@ fn three_seats() {
             "0S 0c2x0d3 0J 1a1-1a2",
         ),
         part("King takes King", "K00c3 K10d3 W11a1 K22f1", "", "0B 0c3x0d3 2B 2f1-2e1"),
+    ]
+}
+
+fn three_ends() -> Vec<Scene> {
+    let part =
+        |title, pieces: &str, fields, steps| Scene::part(title, THREE, pieces, fields, steps);
+    vec![
         part(
             "The winner has no Warrior: those it beat play off for any piece; nobody beaten: a pass",
             "K00f1 S00b2 K11f1 W11a1 K22f1 W22a1",
@@ -225,7 +242,13 @@ fn three_seats() {
             Options { quiet_limit: 2, ..THREE },
             "0J 0a2-0a3 =... =J.. skip",
         ),
-    ];
+    ]
+}
+
+#[test]
+fn three_seats() {
+    let mut scenes = three_games();
+    scenes.extend(three_ends());
     golden("3.txt", &scenes, &[COMMON, MANY, "fork"]);
 }
 

@@ -171,7 +171,7 @@ fn steps_and_pushes_agree_with_a_naive_engine() {
     for options in [Options::TWO, Options::FOUR, Options::FIVE] {
         let rules = Rules::new(&options).unwrap();
         let mut random = Random(0x2545_f491_4f6c_dd1d);
-        for _ in 0..12 {
+        for _ in 0..8 {
             let mut at = Position::start(&rules);
             while !matches!(at.stage(), Stage::Over(_)) {
                 if at.mover().is_some() {
