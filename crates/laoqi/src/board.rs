@@ -485,7 +485,7 @@ mod tests {
                     let far = dx * dx + dy * dy;
                     assert!(far >= 55 * 55, "{} {}", board.name(cell), board.name(other));
                     let near = board.steps(cell).contains(&other);
-                    assert!(!near || far <= 115 * 115, "{} {far}", board.name(cell));
+                    assert!(!near || far <= 180 * 180, "{} {far}", board.name(cell));
                 }
             }
         }
