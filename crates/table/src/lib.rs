@@ -1,1 +1,3 @@
-//! table
+//! The model of the program, without a window.
+
+pub mod auditing;
