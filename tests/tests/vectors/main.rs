@@ -149,6 +149,15 @@ fn tosses_are_drawn_from_their_seed() {
 }
 
 #[test]
+fn the_worked_example_of_the_specification_is_a_vector() {
+    let page = include_str!("../../../crates/protocol/SPEC.md");
+    let vector = &files(FOLDER, "toss_3")["toss_3"];
+    let seed = text::hex(&get(vector, "seed"));
+    let value = format!("value u_0 mod 3 = {}.", vector.get_number("value"));
+    assert!(page.contains(&format!("The seed is `{seed}`")) && page.contains(&value));
+}
+
+#[test]
 fn heads_are_hashes_of_the_slots_before() {
     let vector = &files(FOLDER, "heads")["heads"];
     let mut head = get(vector, "match_id");
