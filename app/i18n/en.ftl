@@ -99,3 +99,281 @@ usage-bad-value = '{ $value }' cannot be used for { $arg }.
 usage-twice = { $arg } can be given once only.
 usage-other = This command cannot be understood.
 usage-suggestion = { " " }Did you mean { $name }?
+help-rules-moves-from = Only moves that begin at this cell, and draw the board
+
+## Files
+
+file-missing = There is no file { $file }.
+file-denied = You may not read { $file }.
+file-folder = { $file } is a folder, not a file.
+file-error = { $file } cannot be read: { $error }.
+file-next = Check the name; records end in .qiyue. '-' reads standard input.
+
+## Seats, pieces, moves
+
+list-separator = {", "}
+seat = seat { $seat }
+seat-named = seat { $seat } ({ $name })
+army = army { $army }
+kind-unknown = unknown piece
+board-sheet = Sheet
+move-by-word = { $word } ({ $move })
+move-of-kind = { $kind } { $move }
+
+game-laoqi = Laoqi 劳棋
+choice-laoqi-J = scissors
+choice-laoqi-S = rock
+choice-laoqi-B = paper
+gesture-0 = scissors
+gesture-1 = rock
+gesture-2 = paper
+
+option-separator = { " · " }
+option-seats = seats
+option-ties = ties
+option-ties-cumulative = cumulative
+option-ties-consecutive = consecutive
+option-incite = incitement
+option-incite-defects = defects
+option-incite-demotes = demotes
+option-promotion = promotion
+option-promotion-any_loss = after any loss
+option-promotion-one_per_loss = one for each loss
+option-crown = iron crown
+option-crown-on = yes
+option-crown-off = no
+option-quiet_limit = quiet plies to a draw
+option-timeouts = timeouts allowed
+
+word-incite = incites
+word-promote_warrior = becomes a Warrior
+word-promote_assassin = becomes an Assassin
+word-seat_0 = picks seat 0
+word-seat_1 = picks seat 1
+word-seat_2 = picks seat 2
+word-seat_3 = picks seat 3
+word-seat_4 = picks seat 4
+
+## Events
+
+event-moved = { $seat }: { $move }
+event-unsealed = shown: { $showings }
+showing = { $seat } { $what }
+showing-absent = nothing
+showing-withheld = committed, not shown
+event-deployed = { $seats } set up
+event-tossed = public toss: { $value }
+event-ruled = { $count } rulings
+event-skipped = { $seat } did not move
+event-resigned = { $seats } resigned
+event-refused = { $seats } did not give what was owed, and is out
+event-agreed = all agreed to a draw
+change-pieces = army { $army }: { $parts }
+change-commander = army { $army } is now moved by { $seat }
+change-out = { $seats } out
+outcome-won = { $seats } won
+outcome-drawn = { $seats } drew
+
+waits-move = { $seats } to move
+waits-choices = { $seats } to choose at once
+waits-deployments = { $seats } to set up
+waits-toss = { $seats } to toss
+waits-rulings = { $seats } to answer
+
+## Positions
+
+fact-ply = { $a } plies played
+fact-contest = contest: { $a }
+fact-losers = losers' contest: { $a }
+fact-play_off = play-off: only { $a }
+fact-showing = showing { $a } of this ply, { $b } at most
+fact-pick = { $a } holds the iron crown and picks from { $b }
+fact-mandate = { $a } may move: { $b }
+fact-any_piece = { $a } may move any piece
+fact-ties = ties counted: { $a }
+fact-pending = pending gesture: { $a }
+fact-queue = pending after it: { $a }
+fact-crown = iron crown: { $a }
+fact-incite = may still incite: { $a }
+fact-lost = Warriors lost: { $a }
+fact-promoted = Shields promoted: { $a }
+fact-quiet = { $a } quiet plies, a draw at { $b }
+fact-timeouts = timeouts: { $a }
+fact-other = { $key }: { $a }
+
+## Audit
+
+header-game = game
+header-game-value = { $game } ({ $id }), rules version { $version }, { $seats } seats
+header-options = options
+header-match = match
+header-clock = clock
+header-clock-none = no limit; { $machine } s for programs
+header-clock-each = { $seconds } s for each decision; { $machine } s for programs
+header-players = players
+header-key = key { $key }
+header-progress = length
+header-progress-value = { $steps } steps, { $plies } plies
+
+audit-checks = Checked (holds/all)
+audit-unchecked = Not checked, and not to be known from a record
+audit-verdict = Verdict
+unchecked-identity = who is behind a key: compare the beginning of the key in person
+unchecked-clocks = true time: each seat tells its own
+unchecked-collusion = collusion outside the game
+
+check-failed = {"  "}✗ fails; nothing behind it was checked
+check-contract = contract
+check-signatures = signatures
+check-chain = hash chain
+check-turn = turns
+check-commitments = commitments
+check-tosses = public tosses
+check-legality = legal moves
+check-clock = skips
+check-notices = carried notices
+check-absences = absences
+check-positions = position digests
+check-double = one content for a slot
+check-result = result
+check-seals = seals
+
+check-contract-failed = It means: the contract's rules, seats or signatures are wrong.
+check-signatures-failed = It means: a signature is not by that key; the content may have been changed.
+check-chain-failed = It means: this step does not follow the one before.
+check-turn-failed = It means: the seat signed when it was not due.
+check-commitments-failed = It means: what was shown is not what was committed to.
+check-tosses-failed = It means: the public toss is not made of what everybody gave.
+check-legality-failed = It means: the seat signed a move or choice that the rules do not allow.
+check-clock-failed = It means: the seat skipped before its time was over.
+check-notices-failed = It means: the seat carried a notice that may not stand there.
+check-absences-failed = It means: an empty slot without the word of all others.
+check-positions-failed = It means: the seat signed another position than the rules lead to.
+check-double-failed = It means: the seat signed two contents where one may be.
+check-result-failed = It means: something follows after the game was decided.
+check-seals-failed = It means: the seals are not over this ending.
+
+verdict-complete = Complete: everything holds. { $outcome }.
+verdict-unsealed = { $seats } did not sign the ending; the result does not depend on it.
+verdict-unfinished = Unfinished: the first { $steps } steps hold, nobody has won yet.
+verdict-claimed =
+    { $count ->
+        [0] Claimed: { $silent } gave nothing in step { $step }; nobody testifies to it.
+       *[other] Claimed: { $silent } gave nothing in step { $step }, say { $signed }. That they say so is all that is proven.
+    }
+verdict-diverged = Diverged: before step { $step } two programs came to different positions; this program cannot say whose is wrong.
+verdict-cheated = Cheated: { $seat } broke the protocol in step { $step } (check { $check }, byte { $offset } of the file).
+verdict-no-contract = Invalid: from byte { $offset } on the file cannot be read; there is no match in it to check.
+verdict-invalid = Invalid: no match leaves such a file (step { $step }, check { $check }, byte { $offset }); nobody can be named.
+verdict-torn = The file ends in an unfinished piece (from byte { $offset }), which was left out.
+verdict-next = See that step: qiyue inspect { $file } --at { $step }
+invalid-reason = Technical reason: { $reason }
+
+trouble-bad-contract = It means: the contract contradicts itself (two seats with one key, say).
+trouble-malformed = It means: this part of the file cannot be read; it is damaged or was changed.
+trouble-not-a-record = It means: this file is no record of a match.
+trouble-out-of-order = It means: this part may not stand here; something was moved, removed or added.
+trouble-too-long = It means: this part is longer than allowed.
+trouble-torn = It means: the file breaks off before the contract; nothing can be checked.
+trouble-unknown-version = It means: the version of the file format is not known.
+trouble-unsigned = It means: a seat has not signed the contract.
+
+unknown-format = Unsupported: record format version { $version } is not known here. Update the program.
+unknown-protocol = Unsupported: protocol version { $version } is not known here. Update the program.
+unknown-game = Unsupported: this program does not know the game '{ $game }'. Update the program.
+unknown-rules = Unsupported: the record uses version { $asked } of the rules, this program has { $known }. Use a program with that version.
+unknown-other = Unsupported: { $reason }. Update the program.
+
+compare-title = Compared
+compare-unreadable = { $second } has no contract that can be read; it cannot be compared.
+compare-other-match = { $second } is not of the same match as those before.
+compare-same = { $first } and { $second } are of one match; the { $steps } steps that both have are the same, byte for byte.
+compare-resigned = { $first } and { $second } are of one match; the { $steps } steps that both have say the same; from step { $step } on some signatures were made anew, which is allowed.
+compare-differs = { $first } and { $second } are of one match, but differ in step { $step }:
+compare-seat-twice = { $seat } signed two different contents in this step; both signatures are good: it cheated.
+compare-seat-missing = { $seat }: one has its content, the other says it gave none.
+compare-seat-unproven = { $seat }: the contents differ, but a signature is false; nobody can be named.
+
+## Inspect
+
+column-step = step
+column-seat = seat
+column-what = what
+column-think = seconds
+column-notices = notices
+column-id = id
+body-begin = begin
+body-act = move
+body-commit = commit
+body-reveal = reveal
+body-skip = skip
+body-yield = yield
+body-seal = seal
+notice-draw = draw
+notice-pause = pause
+notice-resign = resign
+slot-of = Seat { $seat }
+slot-resigned = resigned before
+slot-empty = empty ({ $count } testify)
+step-title = Step { $step }
+step-holds = yes
+step-does-not-hold = no
+end-sealed = End: seals (byte { $offset })
+end-claimed = End: a claim (byte { $offset })
+end-cheated = End: evidence of a fault (byte { $offset })
+end-diverged = End: divergence (byte { $offset })
+evidence = Evidence
+field-offset = offset
+field-length = length
+field-holds = holds
+field-head-after = head after
+field-id = id
+field-match = match
+field-step = step
+field-seat = seat
+field-head = head before
+field-position = position
+field-think = think, ms
+field-body = body
+field-move = move
+field-bytes = bytes
+field-commitment = commitment
+field-choice = choice
+field-nonce = nonce
+field-carries = carries
+field-notice = notice
+field-signature = signature
+field-signed = signature good
+field-accused = accused
+signature-good = yes
+signature-bad = no
+absence-missing = Seat { $by } says: nothing came from seat { $about } in step { $step }
+absence-shown = Seat { $by } says: this came from seat { $about } in step { $step }
+inspect-no-step = The record has no step { $step }.
+
+## Replay
+
+replay-event = step { $step }  { $event }  [{ $seconds } s]
+replay-ply = -- after ply { $ply }
+replay-no-step = The record does not reach step { $step }; { $steps } steps hold.
+replay-last = The last one to see is step { $last }.
+replay-none = There is no step at all; see qiyue audit.
+
+## Rules
+
+fault = { $place }: { $reason }
+faults = { $count ->
+    [one] One thing is wrong:{ $list }
+   *[other] { $count } things are wrong:{ $list }
+}
+faults-next = Correct it and try again; qiyue rules moves lists what can be played, qiyue rules text is the rulebook.
+no-such-cell = the board has no such cell
+perft-too-deep = at most { $most } actions
+perft-took = { $seconds } s
+event-illegal = not allowed here ({ $reason }); { $waits }
+event-no-move = nobody is to move now
+event-no-number = toss needs a number
+event-no-seat = a seat's number is needed, for example 1
+event-no-showing = write seat:choice, for example 0:J,1:S
+event-not-the-due = name every seat that is due, once: { $due }
+event-nothing-fits = neither a move nor a choice is waited for now

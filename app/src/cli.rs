@@ -142,6 +142,8 @@ pub(crate) struct Moves {
     pub(crate) game: GameName,
     #[arg(long, value_name = "LINE")]
     pub(crate) position: Option<String>,
+    #[arg(long, value_name = "CELL")]
+    pub(crate) from: Option<String>,
 }
 
 #[derive(Args)]
@@ -312,4 +314,36 @@ fn language_named(name: &str) -> Result<Lang, &'static str> {
 fn game_named(name: &str) -> Result<GameName, String> {
     let known = || GameName::ALL.map(GameName::id).join(", ");
     GameName::by_id(name).ok_or_else(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(command: &clap::Command, path: &str, text: &Text) {
+        let keys = command.get_arguments().map(|arg| help_key(path, arg, text));
+        for key in keys.chain([path.to_owned()]) {
+            assert!(text.find(&key, &[]).is_some(), "no help {key}");
+        }
+        for sub in command.get_subcommands() {
+            check(sub, &format!("{path}-{}", sub.get_name()), text);
+        }
+    }
+
+    #[test]
+    fn everything_has_help_in_both_languages() {
+        for lang in [Lang::Zh, Lang::En] {
+            let text = Text::new(lang);
+            command(&text).debug_assert();
+            check(&Cli::command(), "help", &text);
+        }
+    }
+
+    #[test]
+    fn the_language_is_found_before_anything_else() {
+        let lang = |words: &[&str]| language(&words.iter().map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(lang(&["qiyue", "audit", "--lang", "en"]), Lang::En);
+        assert_eq!(lang(&["qiyue", "--lang=en", "--nonsense"]), Lang::En);
+        assert_eq!(lang(&["qiyue", "--lang"]), Lang::Zh);
+    }
 }

@@ -1,13 +1,21 @@
 //! 棋约: board games between people, without a server. The command line.
 
+mod audit;
+mod board;
 mod cli;
 mod demo;
 mod exit;
+mod files;
 mod host;
+mod inspect;
 mod join;
 mod out;
+mod reason;
+mod replay;
 mod resume;
+mod rules;
 mod text;
+mod words;
 
 use std::process::ExitCode;
 
@@ -40,10 +48,10 @@ fn run(cli: &Cli, text: &Text) -> Exit {
         Some(Command::Join(args)) => join::run(args, globals, text),
         Some(Command::Resume(args)) => resume::run(args, globals, text),
         Some(Command::Demo(args)) => demo::run(args, globals, text),
-        Some(Command::Audit(_) | Command::Inspect(_) | Command::Replay(_) | Command::Rules(_)) => {
-            out::complain(text, &text.get("not-built"), "");
-            Exit::Usage
-        }
+        Some(Command::Audit(args)) => audit::run(args, globals, text),
+        Some(Command::Inspect(args)) => inspect::run(args, globals, text),
+        Some(Command::Replay(args)) => replay::run(args, globals, text),
+        Some(Command::Rules(args)) => rules::run(args, globals, text),
     }
 }
 

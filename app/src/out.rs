@@ -2,31 +2,23 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::text::Text;
 
 /// Standard output, for lines of text.
 pub(crate) struct Out {
     to: Box<dyn Write>,
     color: bool,
-    width: usize,
     open: bool,
 }
-
-/// How wide a line may be where the terminal does not say.
-const WIDTH: usize = 80;
 
 impl Out {
     /// Standard output, with colour if it is a terminal that has it.
     pub(crate) fn stdout() -> Self {
         let out = io::stdout();
         let color = out.is_terminal() && may_color();
-        let columns = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-        Self {
-            color,
-            to: Box::new(BufWriter::new(out)),
-            width: columns.unwrap_or(WIDTH),
-            open: true,
-        }
+        Self { color, to: Box::new(BufWriter::new(out)), open: true }
     }
 
     /// Writes text as it is.
@@ -58,11 +50,6 @@ impl Out {
     pub(crate) fn has_color(&self) -> bool {
         self.color
     }
-
-    /// How many columns a line may have.
-    pub(crate) fn width(&self) -> usize {
-        self.width
-    }
 }
 
 impl Drop for Out {
@@ -93,4 +80,38 @@ pub(crate) fn complain(text: &Text, what: &str, next: &str) {
 /// A line on standard error beside the result: progress, a hint.
 pub(crate) fn note(line: &str) {
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// Text from a file or a peer, with everything escaped that a terminal would act on or hide.
+pub(crate) fn plain(text: &str) -> String {
+    let is_tricky = |c: char| {
+        let hides = matches!(u32::from(c),
+            0xad | 0x61c | 0x180e | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f
+            | 0xfe00..=0xfe0f | 0xfeff | 0xfff0..=0xfffb | 0xe0000..=0xe0fff);
+        c.is_control() || hides
+    };
+    let escape =
+        |c: char| if is_tricky(c) { c.escape_unicode().to_string() } else { c.to_string() };
+    text.chars().map(escape).collect()
+}
+
+/// Text followed by spaces up to this many columns.
+pub(crate) fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_terminal_acts_on_is_left() {
+        assert_eq!(plain("a\u{1b}[2J\u{202e}\u{85}\r甲"), "a\\u{1b}[2J\\u{202e}\\u{85}\\u{d}甲");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        assert_eq!(pad("签名", 6), "签名  ");
+        assert_eq!(pad("signatures", 6), "signatures");
+    }
 }

@@ -82,3 +82,6 @@ impl Text {
         Some(self.bundle.format_pattern(pattern, Some(&named), &mut errors).into_owned())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! The closed list of games. The only crate that names every game.
 
 mod any;
+mod counts;
 mod offers;
 
 pub use any::{Any, Choice, Move, Options, Position, Rules, Secret};

@@ -16,6 +16,7 @@ use catalog::Any;
 use crypto::limits::RECORD_BYTES;
 use game::{BadRules, Game, Outcome, Seat, SeatSet};
 use protocol::{Check, Report};
+use record::reader::{Item, RecordReader};
 use record::{PROTOCOL, SignedContract};
 
 pub use compare::{Agreement, Difference, Relation, compare};
@@ -199,6 +200,14 @@ pub struct Audited {
     contract: Option<SignedContract>,
 }
 
+/// What a record is about, if its contract can be read; nothing behind the contract is looked at.
+pub fn header(source: &Source) -> Option<Header> {
+    match RecordReader::new(source.bytes.as_slice()).ok()?.next().ok()?? {
+        Item::Contract(signed) => Some(Header::of(&signed)),
+        Item::Step(_) | Item::End(_) => None,
+    }
+}
+
 /// Audits a record.
 pub fn audit(source: Source) -> Audited {
     let report = protocol::audit::<Any>(source.bytes.as_slice(), &mut ());
@@ -292,3 +301,8 @@ impl Audited {
         }
     }
 }
+
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,22 @@
+//! Counts of actions, to compare engines by. What one action is, each engine says.
+
+use crate::any::{Move, Position};
+
+impl Position {
+    /// How many sequences of `depth` actions there are from here.
+    pub fn count(&self, depth: u32) -> u64 {
+        match self {
+            Self::Laoqi(at) => laoqi::count(at, depth),
+        }
+    }
+
+    /// The same, for each first action by itself.
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        match self {
+            Self::Laoqi(at) => {
+                let parts = laoqi::divide(at, depth).into_iter();
+                parts.map(|(mv, count)| (Move::Laoqi(mv), count)).collect()
+            }
+        }
+    }
+}
