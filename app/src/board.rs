@@ -190,11 +190,12 @@ impl<'a> Painter<'a> {
         };
         let (left, right) = self.marks.get(&node).map_or((' ', ' '), |mark| mark.brackets());
         let painted = army.map_or(text.clone(), |army| paint(&text, army, self.style));
-        // An empty node's dot stands in the middle, a piece at the left.
         let space = self.width.saturating_sub(text.width());
-        let before = if army.is_none() { space / 2 } else { 0 };
         let blank = |count: usize| " ".repeat(count);
-        format!("{left}{}{painted}{}{right}", blank(before), blank(space - before))
+        match army {
+            Some(_) => format!("{left}{painted}{right}{}", blank(space)),
+            None => format!("{left}{}{text}{}{right}", blank(space / 2), blank(space - space / 2)),
+        }
     }
 
     fn sheet(&self, sheet: &Sheet<'_>, text: &mut String) {

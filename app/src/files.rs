@@ -18,7 +18,11 @@ pub(crate) fn shown(path: &Path) -> String {
 pub(crate) fn quoted(path: &Path) -> String {
     let name = shown(path);
     let is_safe = |c: char| c.is_alphanumeric() || "/._-+=:,@~\\".contains(c);
-    if name.chars().all(is_safe) { name } else { format!("'{}'", name.replace('\'', "'\\''")) }
+    if !name.starts_with('-') && name.chars().all(is_safe) {
+        name
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
+    }
 }
 
 /// The record with this name; `-` is standard input.

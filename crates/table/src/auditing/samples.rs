@@ -25,6 +25,23 @@ fn key(seat: Seat) -> SigningKey {
 
 /// The contract of a match; another salt makes another match.
 fn contract(words: &[&str], salt: u8) -> SignedContract {
+    signed(terms(words, salt))
+}
+
+fn signed(terms: Terms) -> SignedContract {
+    let contract = Contract::new(terms).unwrap();
+    let seats = SeatSet::first(contract.seats());
+    let signatures = seats.iter().map(|seat| contract.sign(&key(seat))).collect();
+    SignedContract::new(contract, signatures).unwrap()
+}
+
+/// Nothing but a contract, for a game that nobody knows and no terminal should print.
+pub(super) fn unknown_game() -> Vec<u8> {
+    let terms = Terms { game: "go\u{1b}[2J\u{7}".to_owned(), ..terms(&["two"], 4) };
+    encode_header(&signed(terms))
+}
+
+fn terms(words: &[&str], salt: u8) -> Terms {
     let rules = GameName::Laoqi.rules(words.iter().copied()).unwrap();
     let player = |seat: Seat| Player {
         key: key(seat).public(),
@@ -33,7 +50,7 @@ fn contract(words: &[&str], salt: u8) -> SignedContract {
         name: Name::new(NAMES[seat.index()]).unwrap(),
     };
     let seats = SeatSet::first(Any::seats(&rules));
-    let terms = Terms {
+    Terms {
         protocol: PROTOCOL,
         game: Any::id(&rules).to_owned(),
         rules_version: Any::version(&rules),
@@ -42,10 +59,7 @@ fn contract(words: &[&str], salt: u8) -> SignedContract {
         clock: Clock::Each { seconds: 60 },
         machine_seconds: 120,
         seats: seats.iter().map(player).collect(),
-    };
-    let contract = Contract::new(terms).unwrap();
-    let signatures = seats.iter().map(|seat| contract.sign(&key(seat))).collect();
-    SignedContract::new(contract, signatures).unwrap()
+    }
 }
 
 impl Script {

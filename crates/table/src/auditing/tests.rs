@@ -20,6 +20,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<u8>)> {
         ("claimed", "claimed", samples::claimed()),
         ("cheated_illegal_move", "cheated", samples::cheated()),
         ("forked_in_step_4", "unfinished", samples::forked()),
+        ("unknown_game_with_escapes", "unsupported", samples::unknown_game()),
     ]
 }
 
