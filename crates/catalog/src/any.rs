@@ -6,7 +6,7 @@ use game::{
 };
 
 /// Any game of the catalog. Encodings carry no tag: the rules say which game it is.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Any {}
 
 /// A value of one game where another's was needed.

@@ -8,6 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 use zeroize::{Zeroize as _, Zeroizing};
 
+use crate::hash::Labelled;
+
 /// A secret signing key. It must not be sent, printed or put into a record; it is wiped on drop.
 pub struct SigningKey(dalek::SigningKey);
 
@@ -22,6 +24,14 @@ impl SigningKey {
     /// The seed, to be kept in the profile; it is wiped when the value is dropped.
     pub fn seed(&self) -> Zeroizing<[u8; 32]> {
         Zeroizing::new(self.0.to_bytes())
+    }
+
+    /// Another key of the same owner, for a further seat that he holds in one match. Nobody can tell
+    /// that the keys belong together.
+    pub fn derived(&self, number: u8) -> Self {
+        let seed = Zeroizing::new(self.0.to_bytes());
+        let derived = Labelled::new(crate::labels::SEAT_KEY).add(seed.as_slice()).add(&[number]);
+        Self::from_seed(derived.finish())
     }
 
     /// The key that others check signatures with.

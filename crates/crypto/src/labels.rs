@@ -19,3 +19,5 @@ pub const ABSENCE: &str = "qiyue/absence/v1";
 pub const DERIVED: &str = "qiyue/derived/v1";
 /// The checksum of a frame in a journal.
 pub const JOURNAL: &str = "qiyue/journal/v1";
+/// Signing keys derived from a profile's key, for further seats.
+pub const SEAT_KEY: &str = "qiyue/seat-key/v1";

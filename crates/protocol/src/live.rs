@@ -36,6 +36,8 @@ pub enum News<G: Game> {
     Closed {
         /// Its number.
         step: u32,
+        /// The position before it.
+        before: G::Position,
         /// In order.
         events: Vec<Event<G>>,
     },
@@ -235,6 +237,16 @@ impl<G: Game> Match<G> {
         self.open.noticed(record::NoticeKind::Draw).and(self.progress.living())
     }
 
+    /// Whether every other program that is connected is known to be as far as this one.
+    pub fn is_delivered(&self) -> bool {
+        let step = self.progress.step();
+        let mut connected = self.peers.values().filter(|peer| peer.connected.is_some());
+        connected.all(|peer| match &peer.ack {
+            Some(crate::Ack::Playing(standing)) => standing.step >= step,
+            Some(crate::Ack::Signing(_)) | None => false,
+        })
+    }
+
     /// What the open step is for.
     pub fn due(&self) -> Option<&Due> {
         self.progress.due()
@@ -264,6 +276,7 @@ impl<G: Game> Match<G> {
             self.reject(rejected);
             return false;
         }
+        let before = self.progress.position().clone();
         let events = match self.progress.close(&closed) {
             Ok(events) => events,
             Err(illegal) => {
@@ -271,17 +284,12 @@ impl<G: Game> Match<G> {
                 return false;
             }
         };
-        self.keep_closed(closed, due.stage == Stage::Seal, events, now);
+        self.tell(News::Closed { step: closed.step, before, events: events.clone() });
+        self.keep_closed(closed, due.stage == Stage::Seal, &events, now);
         self.stop.is_none()
     }
 
-    fn keep_closed(
-        &mut self,
-        closed: ClosedStep,
-        is_seal: bool,
-        events: Vec<Event<G>>,
-        now: Millis,
-    ) {
+    fn keep_closed(&mut self, closed: ClosedStep, is_seal: bool, events: &[Event<G>], now: Millis) {
         let shown = self.open.absences.values().filter(|a| a.finding != record::Finding::Missing);
         let shown: Vec<_> = shown.cloned().collect();
         if !shown.is_empty() {
@@ -293,10 +301,9 @@ impl<G: Game> Match<G> {
             Output::Record(closed.clone())
         };
         self.outputs.push_back(output);
-        self.tell(News::Closed { step: closed.step, events: events.clone() });
         self.closed.push(closed);
         self.closed_at = now;
-        self.open_step(&events, now);
+        self.open_step(events, now);
         if let Some(no_game) = self.progress.no_game() {
             self.halt(Stop::NoGame(no_game), None);
         } else if let (true, Some(outcome)) = (is_seal, self.progress.outcome()) {
