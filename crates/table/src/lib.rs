@@ -1,3 +1,142 @@
-//! The model of the program, without a window.
+//! The application without a face: profile, seats, one match, files, machines, on a thread of its
+//! own.
+//!
+//! A window or a command line gives it [`Command`]s and shows its [`TableView`]s; it never waits for
+//! either.
 
+mod asking;
 pub mod auditing;
+mod command;
+mod crash;
+mod desk;
+mod hosting;
+mod machine;
+mod playing;
+mod profile;
+mod room;
+mod shared;
+mod signing;
+mod store;
+mod view;
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use net::{Config, Net};
+
+pub use command::{Command, RoomPlan, SeatPlan};
+pub use crash::{CrashPlan, CrashPoint};
+pub use desk::Bind;
+pub use net::DialFailure;
+pub use profile::{Profile, ProfileError};
+pub use protocol::{Check, Decision, Misuse};
+pub use record::{BadName, Clock, Name};
+pub use room::{GameVersion, Refusal};
+pub use shared::Waker;
+pub use view::{
+    ContractView, Ended, LogEntry, MatchView, Person, PhaseView, Problem, StageView, TableView,
+};
+
+use crate::crash::Crash;
+use crate::desk::{Desk, Input};
+use crate::shared::Shared;
+
+/// Commands and network events that wait for the table's thread at most.
+const INPUTS: usize = 256;
+
+/// How a table is opened.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The folder of the profile.
+    pub profile: PathBuf,
+    /// A new name for its player.
+    pub name: Option<Name>,
+    /// The own host's address to listen on.
+    pub host: IpAddr,
+    /// The port to listen on; 0: any.
+    pub port: u16,
+    /// How long machines take over a move, for those who watch.
+    pub pace: Duration,
+    /// For tests: where to die.
+    pub crash: Option<CrashPlan>,
+}
+
+/// A table. Dropping it stops its thread; what is on the disk stays.
+pub struct Table {
+    inputs: SyncSender<Input>,
+    shared: Shared,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Table {
+    /// Opens a profile and sits down.
+    ///
+    /// # Errors
+    /// The profile is in use, damaged, or cannot be read or written.
+    pub fn open(settings: &Settings) -> Result<Self, ProfileError> {
+        let profile = Profile::open(&settings.profile, settings.name.clone())?;
+        let (inputs, taken) = sync_channel(INPUTS);
+        let shared = Shared::default();
+        let to_thread = inputs.clone();
+        let start_net = Box::new(move |profile: &Profile, bind: Bind| {
+            start_net(profile, &bind, to_thread.clone())
+        });
+        let pace = u64::try_from(settings.pace.as_millis()).unwrap_or(u64::MAX);
+        let bind = Bind { host: settings.host, port: settings.port };
+        let desk =
+            Desk::new(profile, bind, (Crash::new(settings.crash), pace), shared.clone(), start_net);
+        let thread = thread::Builder::new()
+            .name("table".into())
+            .spawn(move || desk::run(desk, &taken))
+            .map_err(|error| ProfileError::Io { path: settings.profile.clone(), error })?;
+        Ok(Self { inputs, shared, thread: Some(thread) })
+    }
+
+    /// Asks for something. What comes of it shows in the view.
+    pub fn apply(&self, command: Command) {
+        // The thread is gone only when the table is dropped.
+        let _ = self.inputs.send(Input::Command(Box::new(command)));
+    }
+
+    /// Ends waits for a view from another thread.
+    pub fn waker(&self) -> Waker {
+        Waker(self.shared.clone())
+    }
+
+    /// The view, if there is a newer one than `version` within `wait`. A [`Waker`] ends the wait.
+    pub fn newer(&self, version: u64, wait: Duration) -> Option<Arc<TableView>> {
+        self.shared.newer(version, wait)
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let _ = self.inputs.send(Input::Quit);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Starts the network and a thread that passes on what it tells.
+fn start_net(profile: &Profile, bind: &Bind, inputs: SyncSender<Input>) -> Result<Net, Problem> {
+    let socket = std::net::SocketAddr::from((bind.host, bind.port));
+    let config = Config { listen: vec![socket.into()] };
+    let started = Net::start(profile.transport().clone(), config);
+    let (net, events) = started.map_err(|error| Problem::Network(error.to_string()))?;
+    let pass_on = move || {
+        while let Ok(event) = events.recv() {
+            if inputs.send(Input::Net(event)).is_err() {
+                return;
+            }
+        }
+        let _ = inputs.send(Input::NetStopped);
+    };
+    let spawned = thread::Builder::new().name("net-events".into()).spawn(pass_on);
+    spawned.map_err(|error| Problem::Network(error.to_string()))?;
+    Ok(net)
+}

@@ -1,0 +1,272 @@
+//! Asking for a seat in somebody's room, and reviewing the contract that he sends.
+
+use std::collections::BTreeMap;
+
+use catalog::{Any, Rules};
+use crypto::MatchSecret;
+use game::{Game, Seat, SeatSet, rules_digest};
+use net::{Address, DialFailure, PeerId, RequestFailure};
+use protocol::{Agreement, Expected, Millis, review};
+use record::{Contract, PROTOCOL, PeerBytes};
+
+use crate::desk::{Desk, Phase, peer_of};
+use crate::hosting::own_games;
+use crate::profile::random;
+use crate::room::{Ask, RoomMessage};
+use crate::signing::{Signing, contract_view};
+use crate::store::{Store, is_known};
+use crate::view::{PhaseView, Problem};
+
+/// An Ask that is not answered is sent again after this.
+const ASK_MS: u64 = 3_000;
+/// An address that nobody answers at is dialled again after this.
+const DIAL_MS: u64 = 2_000;
+
+/// A seat that was asked for.
+pub(crate) struct Asking {
+    address: Address,
+    bot: bool,
+    nonce: [u8; 32],
+    host: Option<PeerId>,
+    missing: Option<u8>,
+    asked: Option<Millis>,
+    dialled: Option<Millis>,
+    offer: Option<Offer>,
+    is_over: bool,
+}
+
+/// A contract to be reviewed by the player.
+struct Offer {
+    contract: Contract,
+    rules: Rules,
+    seat: Seat,
+    places: Vec<(PeerBytes, Vec<String>)>,
+}
+
+impl Asking {
+    /// Dials an address.
+    pub(crate) fn start(desk: &mut Desk, address: String, bot: bool) -> Phase {
+        let parsed = match address.parse::<Address>() {
+            Ok(parsed) => parsed,
+            Err(error) => {
+                desk.problem(Problem::Address(error.to_string()));
+                return Phase::Idle;
+            }
+        };
+        let nonce = match random() {
+            Ok(nonce) => nonce,
+            Err(error) => {
+                desk.problem(Problem::Disk(error.to_string()));
+                return Phase::Idle;
+            }
+        };
+        if desk.up().is_none() {
+            return Phase::Idle;
+        }
+        let mut asking = Self {
+            address: parsed,
+            bot,
+            nonce,
+            host: None,
+            missing: None,
+            asked: None,
+            dialled: None,
+            offer: None,
+            is_over: false,
+        };
+        asking.tick(desk);
+        Phase::Asking(Box::new(asking))
+    }
+
+    pub(crate) fn view(&self) -> PhaseView {
+        match &self.offer {
+            Some(offer) => PhaseView::Reviewing(contract_view(
+                &offer.contract,
+                &offer.rules,
+                SeatSet::one(offer.seat),
+            )),
+            None => PhaseView::Asking { address: self.address.to_string(), missing: self.missing },
+        }
+    }
+
+    /// Dials or asks again if it is time.
+    pub(crate) fn tick(&mut self, desk: &mut Desk) {
+        let now = desk.now();
+        let is_due = |at: Option<Millis>, ms| at.is_none_or(|at| now.since(at) >= ms);
+        match self.host.filter(|host| desk.links.contains_key(host)) {
+            Some(host)
+                if self.missing.is_none() && self.offer.is_none() && is_due(self.asked, ASK_MS) =>
+            {
+                self.asked = Some(now);
+                let frame = RoomMessage::Ask(Box::new(self.ask(desk))).frame();
+                desk.send(host, frame);
+            }
+            Some(_) => {}
+            None if is_due(self.dialled, DIAL_MS) && !self.is_over => {
+                self.dialled = Some(now);
+                if let Some(net) = desk.up() {
+                    let _ = net.dial(self.address.clone());
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn ask(&self, desk: &Desk) -> Ask {
+        Ask {
+            protocol: PROTOCOL,
+            games: own_games(),
+            name: desk.profile.name().clone(),
+            key: desk.profile.key().public(),
+            nonce: self.nonce,
+            port: desk.port(),
+        }
+    }
+
+    pub(crate) fn dialled(&mut self, desk: &mut Desk, address: &Address, peer: PeerId) {
+        if *address == self.address {
+            self.host = Some(peer);
+            self.tick(desk);
+        }
+    }
+
+    pub(crate) fn dial_failed(&mut self, desk: &mut Desk, address: &Address, reason: DialFailure) {
+        if *address == self.address {
+            let lasting = matches!(
+                reason,
+                DialFailure::WrongPeer { .. } | DialFailure::Myself | DialFailure::UnknownName
+            );
+            self.is_over |= lasting;
+            desk.problem(Problem::Dial { address: address.to_string(), reason });
+        }
+    }
+
+    pub(crate) fn failed(&mut self, desk: &mut Desk, peer: PeerId, reason: RequestFailure) {
+        if self.host == Some(peer) && matches!(reason, RequestFailure::Unsupported) {
+            self.is_over = true;
+            desk.problem(Problem::OtherVersion);
+        }
+    }
+
+    pub(crate) fn linked(&mut self, desk: &mut Desk, peer: PeerId, is_up: bool) {
+        if self.host == Some(peer) && !is_up {
+            self.missing = None;
+            self.asked = None;
+            self.offer = None;
+            self.tick(desk);
+        }
+    }
+
+    /// A message of the host.
+    pub(crate) fn answered(&mut self, desk: &mut Desk, from: PeerId, message: RoomMessage) {
+        if self.host != Some(from) {
+            return;
+        }
+        match message {
+            RoomMessage::Seated { missing } => self.missing = Some(missing),
+            RoomMessage::Refused(refusal) => {
+                self.is_over = true;
+                desk.problem(Problem::Refused(refusal));
+            }
+            RoomMessage::Terms { contract, places } => self.terms(desk, &contract, places),
+            RoomMessage::Ask(_) | RoomMessage::Declined { .. } | RoomMessage::Noted => {}
+        }
+    }
+
+    fn terms(&mut self, desk: &mut Desk, bytes: &[u8], places: Vec<(PeerBytes, Vec<String>)>) {
+        match self.review(desk, bytes, places) {
+            Ok(offer) => {
+                let id = |offer: &Offer| offer.contract.id();
+                if self.offer.as_ref().map(id) != Some(id(&offer)) {
+                    self.offer = Some(offer);
+                }
+            }
+            Err(reason) => {
+                desk.problem(Problem::Contract(reason));
+                self.is_over = true;
+            }
+        }
+    }
+
+    fn review(
+        &self,
+        desk: &Desk,
+        bytes: &[u8],
+        places: Vec<(PeerBytes, Vec<String>)>,
+    ) -> Result<Offer, String> {
+        let contract = Contract::decode(bytes).map_err(|error| error.to_string())?;
+        let terms = contract.terms();
+        let rules = Any::read_rules(&terms.game, terms.rules_version, &terms.rules);
+        let rules = rules.map_err(|error| error.to_string())?;
+        let key = desk.profile.key().public();
+        let mut seats = SeatSet::first(contract.seats()).iter();
+        let seat = seats.find(|seat| contract.player(*seat).is_some_and(|p| p.key == key));
+        let seat = seat.ok_or("it has no seat for you")?;
+        let expected = Expected {
+            peer: desk.peer(),
+            seats: BTreeMap::from([(seat, (key, self.nonce))]),
+            rules_digest: rules_digest::<Any>(&rules),
+        };
+        review::<Any>(&contract, &expected).map_err(|error| error.to_string())?;
+        if is_known(&desk.profile.matches(), contract.id()) {
+            return Err("this match is already on your disk".to_owned());
+        }
+        Ok(Offer { contract, rules, seat, places })
+    }
+
+    /// A player that is a machine signs at once; a refused player goes back.
+    pub(crate) fn advance(self: Box<Self>, desk: &mut Desk) -> Phase {
+        if self.is_over {
+            desk.forget_all();
+            return Phase::Idle;
+        }
+        if self.bot && self.offer.is_some() { self.accept(desk) } else { Phase::Asking(self) }
+    }
+
+    /// Signs: own signature and secret are on the disk before anything leaves.
+    pub(crate) fn accept(mut self: Box<Self>, desk: &mut Desk) -> Phase {
+        let Some(offer) = self.offer.take() else {
+            return Phase::Asking(self);
+        };
+        let secret = match random() {
+            Ok(bytes) => MatchSecret::new(bytes),
+            Err(error) => {
+                desk.problem(Problem::Disk(error.to_string()));
+                return Phase::Idle;
+            }
+        };
+        let keys = BTreeMap::from([(offer.seat, desk.profile.key().clone())]);
+        let own = SeatSet::one(offer.seat);
+        let signatures: Vec<_> = Agreement::sign(&offer.contract, &keys).into_iter().collect();
+        let matches = desk.profile.matches();
+        let store = Store::create(&matches, &offer.contract, own, &secret, &signatures, desk.crash);
+        let store = match store {
+            Ok(store) => store,
+            Err(error) => {
+                desk.problem(Problem::Disk(error.to_string()));
+                return Phase::Idle;
+            }
+        };
+        let agreement = Agreement::new(offer.contract, &desk.peer(), signatures);
+        if let Some(host) = self.host {
+            desk.keep(host, vec![self.address.with_peer(host)]);
+        }
+        for (peer, places) in &offer.places {
+            if let Some(peer) = peer_of(peer) {
+                desk.keep(peer, places.iter().filter_map(|at| at.parse().ok()).collect());
+            }
+        }
+        let bots = if self.bot { own } else { SeatSet::EMPTY };
+        let signing = Signing::new(desk, agreement, store, keys, secret, bots, Vec::new());
+        Phase::Signing(Box::new(signing))
+    }
+
+    /// Does not sign.
+    pub(crate) fn decline(self: Box<Self>, desk: &mut Desk) -> Phase {
+        if let (Some(offer), Some(host)) = (&self.offer, self.host) {
+            let match_id = offer.contract.id().0;
+            desk.send(host, RoomMessage::Declined { match_id }.frame());
+        }
+        Phase::Idle
+    }
+}

@@ -1,0 +1,389 @@
+//! The table's thread: takes commands and network events one by one, and shows what came of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use game::SeatSet;
+use net::{Address, Direction, Event as NetEvent, Net, PeerId};
+use protocol::Millis;
+use record::PeerBytes;
+
+use crate::asking::Asking;
+use crate::command::Command;
+use crate::crash::Crash;
+use crate::hosting::Hosting;
+use crate::playing::Playing;
+use crate::profile::Profile;
+use crate::room::{MATCH, ROOM, RoomMessage, match_frame};
+use crate::shared::Shared;
+use crate::signing::Signing;
+use crate::view::{Person, PhaseView, Problem, TableView};
+
+/// Problems that are shown at most.
+const PROBLEMS: usize = 16;
+/// A desk with nothing to do still looks at the time so often.
+const IDLE: Duration = Duration::from_secs(3600);
+
+/// What comes to the table's thread.
+pub(crate) enum Input {
+    Command(Box<Command>),
+    Net(NetEvent),
+    NetStopped,
+    Quit,
+}
+
+/// What is going on: one struct for each phase.
+pub(crate) enum Phase {
+    Idle,
+    Hosting(Hosting),
+    Asking(Box<Asking>),
+    Signing(Box<Signing>),
+    Playing(Box<Playing>),
+}
+
+/// Starts the network for a profile.
+pub(crate) type StartNet = Box<dyn FnMut(&Profile, Bind) -> Result<Net, Problem> + Send>;
+
+/// What every phase may use.
+pub(crate) struct Desk {
+    pub(crate) profile: Profile,
+    pub(crate) net: Option<Net>,
+    pub(crate) bind: Bind,
+    pub(crate) crash: Crash,
+    pub(crate) pace_ms: u64,
+    /// Connected peers and where they are.
+    pub(crate) links: BTreeMap<PeerId, (Address, Direction)>,
+    /// Peers whose links are kept up.
+    kept: BTreeSet<PeerId>,
+    addresses: Vec<Address>,
+    problems: Vec<(u64, Problem)>,
+    problem_number: u64,
+    tag: u64,
+    started: Instant,
+    shared: Shared,
+    start_net: StartNet,
+}
+
+/// Where to listen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bind {
+    /// The address of the own host: `0.0.0.0` for all.
+    pub host: std::net::IpAddr,
+    /// The port; 0: any.
+    pub port: u16,
+}
+
+impl Desk {
+    pub(crate) fn new(
+        profile: Profile,
+        bind: Bind,
+        (crash, pace_ms): (Crash, u64),
+        shared: Shared,
+        start_net: StartNet,
+    ) -> Self {
+        Self {
+            profile,
+            net: None,
+            bind,
+            crash,
+            pace_ms,
+            links: BTreeMap::new(),
+            kept: BTreeSet::new(),
+            addresses: Vec::new(),
+            problems: Vec::new(),
+            problem_number: 0,
+            tag: 0,
+            started: Instant::now(),
+            shared,
+            start_net,
+        }
+    }
+
+    pub(crate) fn now(&self) -> Millis {
+        Millis(u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX))
+    }
+
+    pub(crate) fn problem(&mut self, problem: Problem) {
+        self.problem_number += 1;
+        self.problems.push((self.problem_number, problem));
+        if self.problems.len() > PROBLEMS {
+            self.problems.remove(0);
+        }
+    }
+
+    /// Starts the network if it is not up.
+    pub(crate) fn up(&mut self) -> Option<Net> {
+        if self.net.is_none() {
+            match (self.start_net)(&self.profile, self.bind.clone()) {
+                Ok(net) => self.net = Some(net),
+                Err(problem) => self.problem(problem),
+            }
+        }
+        self.net.clone()
+    }
+
+    /// The own address in contracts.
+    pub(crate) fn peer(&self) -> PeerBytes {
+        PeerBytes(self.profile.transport().peer().to_bytes())
+    }
+
+    /// The port that others can connect to; 0: none yet.
+    pub(crate) fn port(&self) -> u16 {
+        self.addresses.first().map(Address::port).unwrap_or_default()
+    }
+
+    /// Sends a frame. If the network is too busy it is lost, as on a bad link: whoever needs it asks
+    /// again.
+    pub(crate) fn send(&mut self, to: PeerId, frame: Vec<u8>) {
+        self.tag += 1;
+        if let Some(net) = &self.net {
+            let _ = net.request(to, self.tag, frame);
+        }
+    }
+
+    pub(crate) fn send_match(&mut self, to: &PeerBytes, packet: &[u8]) {
+        if let Some(peer) = peer_of(to) {
+            self.send(peer, match_frame(packet));
+        }
+    }
+
+    /// Keeps up a link to a peer, at these addresses if none of its own is known.
+    pub(crate) fn keep(&mut self, peer: PeerId, addresses: Vec<Address>) {
+        let own = self.profile.transport().peer() == peer;
+        if let (false, Some(net)) = (own, self.up()) {
+            self.kept.insert(peer);
+            let _ = net.keep(peer, addresses);
+        }
+    }
+
+    /// Lets go of all links.
+    pub(crate) fn forget_all(&mut self) {
+        if let Some(net) = &self.net {
+            for peer in std::mem::take(&mut self.kept) {
+                let _ = net.forget(peer);
+            }
+        }
+    }
+
+    /// Where the other programs have been reached or can be.
+    pub(crate) fn places(&self) -> Vec<Address> {
+        let dialled = self.links.iter().filter(|(_, (_, way))| *way == Direction::Dialled);
+        dialled.map(|(_, (address, _))| address.clone()).collect()
+    }
+
+    pub(crate) fn me(&self) -> Person {
+        Person {
+            name: self.profile.name().to_string(),
+            fingerprint: self.profile.key().public().fingerprint(),
+        }
+    }
+
+    fn show(&self, phase: &mut Phase) {
+        let phase = match phase {
+            Phase::Idle => PhaseView::Idle,
+            Phase::Hosting(hosting) => hosting.view(self),
+            Phase::Asking(asking) => asking.view(),
+            Phase::Signing(signing) => signing.view(),
+            Phase::Playing(playing) => playing.view(self),
+        };
+        self.shared.set(TableView {
+            version: 0,
+            me: self.me(),
+            addresses: self.addresses.iter().map(Address::to_string).collect(),
+            phase,
+            problems: self.problems.clone(),
+        });
+    }
+}
+
+/// A transport peer as the network names it.
+pub(crate) fn peer_of(bytes: &PeerBytes) -> Option<PeerId> {
+    PeerId::from_bytes(&bytes.0).ok()
+}
+
+/// Runs until it is told to quit.
+pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
+    let mut phase = Phase::Idle;
+    desk.show(&mut phase);
+    loop {
+        let wait = wait(&desk, &phase);
+        match inputs.recv_timeout(wait) {
+            Ok(Input::Quit) | Err(RecvTimeoutError::Disconnected) => break,
+            Ok(Input::NetStopped) => desk.net = None,
+            Ok(Input::Command(command)) => phase = command_in(&mut desk, phase, *command),
+            Ok(Input::Net(event)) => phase = net_in(&mut desk, phase, event),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        // Take what else has come before anything is shown: one view for many events.
+        while let Ok(input) = inputs.try_recv() {
+            match input {
+                Input::Quit => return quit(desk, phase),
+                Input::NetStopped => desk.net = None,
+                Input::Command(command) => phase = command_in(&mut desk, phase, *command),
+                Input::Net(event) => phase = net_in(&mut desk, phase, event),
+            }
+        }
+        phase = tick(&mut desk, phase);
+        desk.show(&mut phase);
+    }
+    quit(desk, phase);
+}
+
+fn quit(desk: Desk, phase: Phase) {
+    drop(phase);
+    if let Some(net) = desk.net {
+        net.shutdown();
+    }
+}
+
+fn wait(desk: &Desk, phase: &Phase) -> Duration {
+    let at = match phase {
+        Phase::Idle | Phase::Hosting(_) => None,
+        Phase::Asking(_) | Phase::Signing(_) => Some(desk.now() + 500),
+        Phase::Playing(playing) => playing.wake_at(),
+    };
+    at.map_or(IDLE, |at| Duration::from_millis(at.since(desk.now()).max(1)))
+}
+
+fn tick(desk: &mut Desk, phase: Phase) -> Phase {
+    match phase {
+        Phase::Signing(signing) => signing.tick(desk),
+        Phase::Asking(mut asking) => {
+            asking.tick(desk);
+            asking.advance(desk)
+        }
+        Phase::Playing(playing) => playing.tick(desk),
+        phase @ (Phase::Idle | Phase::Hosting(_)) => phase,
+    }
+}
+
+fn command_in(desk: &mut Desk, phase: Phase, command: Command) -> Phase {
+    match (command, phase) {
+        (Command::Host(plan), Phase::Idle) => Hosting::open(desk, plan),
+        (Command::Join { address, bot }, Phase::Idle) => Asking::start(desk, address, bot),
+        (Command::Resume { id, bot }, Phase::Idle) => Signing::resume(desk, &id, bot),
+        (Command::Accept, Phase::Asking(asking)) => asking.accept(desk),
+        (Command::Decline, Phase::Asking(asking)) => asking.decline(desk),
+        (Command::Leave, Phase::Playing(playing)) => playing.leave(desk),
+        (Command::Leave, _) => {
+            desk.forget_all();
+            Phase::Idle
+        }
+        (Command::Decide(seat, decision), Phase::Playing(mut playing)) => {
+            playing.decide(desk, seat, *decision);
+            Phase::Playing(playing)
+        }
+        (Command::CloseAsClaimed, Phase::Playing(mut playing)) => {
+            playing.close_as_claimed(desk);
+            Phase::Playing(playing)
+        }
+        (_, phase) => {
+            desk.problem(Problem::Misuse(protocol::Misuse::WrongKind));
+            phase
+        }
+    }
+}
+
+fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
+    match event {
+        NetEvent::Listening(address) => {
+            if !desk.addresses.contains(&address) {
+                desk.addresses.push(address);
+            }
+        }
+        NetEvent::Connected { peer, address, direction } => {
+            desk.links.insert(peer, (address, direction));
+            linked(desk, &mut phase, peer, true);
+        }
+        NetEvent::Disconnected { peer, .. } => {
+            desk.links.remove(&peer);
+            linked(desk, &mut phase, peer, false);
+        }
+        NetEvent::Inbound { peer, id, bytes } => {
+            let (next, answer) = frame_in(desk, phase, peer, &bytes);
+            phase = next;
+            if let Some(net) = &desk.net {
+                let _ = net.respond(id, answer);
+            }
+        }
+        NetEvent::Response { peer, bytes, .. } => {
+            let (next, _) = frame_in(desk, phase, peer, &bytes);
+            phase = next;
+        }
+        NetEvent::Failed { peer, reason, .. } => {
+            if let Phase::Asking(asking) = &mut phase {
+                asking.failed(desk, peer, reason);
+            }
+        }
+        NetEvent::Dialled { address, peer } => {
+            if let Phase::Asking(asking) = &mut phase {
+                asking.dialled(desk, &address, peer);
+            }
+        }
+        NetEvent::DialFailed { address, reason, .. } => {
+            if let Phase::Asking(asking) = &mut phase {
+                asking.dial_failed(desk, &address, reason);
+            }
+        }
+        NetEvent::RoundTrip { .. } => {}
+    }
+    phase
+}
+
+fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {
+    match phase {
+        Phase::Idle => {}
+        Phase::Hosting(hosting) => hosting.linked(peer, is_up),
+        Phase::Asking(asking) => asking.linked(desk, peer, is_up),
+        Phase::Signing(signing) => signing.linked(peer, is_up),
+        Phase::Playing(playing) => playing.linked(desk, peer, is_up),
+    }
+}
+
+/// A frame from a peer, and what to answer.
+fn frame_in(desk: &mut Desk, phase: Phase, from: PeerId, bytes: &[u8]) -> (Phase, Vec<u8>) {
+    let noted = RoomMessage::Noted.frame();
+    match bytes.split_first() {
+        Some((&MATCH, packet)) => match phase {
+            Phase::Signing(signing) => {
+                let (phase, answer) = signing.receive(desk, from, packet);
+                (phase, match_frame(&answer))
+            }
+            Phase::Playing(mut playing) => {
+                let answer = playing.receive(desk, from, packet);
+                (Phase::Playing(playing), match_frame(&answer))
+            }
+            phase => (phase, noted),
+        },
+        Some((&ROOM, message)) => match RoomMessage::decode(message) {
+            Ok(message) => room_in(desk, phase, from, message),
+            Err(_) => (phase, noted),
+        },
+        _ => (phase, noted),
+    }
+}
+
+fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) -> (Phase, Vec<u8>) {
+    match (phase, message) {
+        (Phase::Hosting(hosting), RoomMessage::Ask(ask)) => hosting.ask(desk, from, *ask),
+        (phase, RoomMessage::Ask(_)) => {
+            let refusal = crate::room::Refusal::NoRoom;
+            (phase, RoomMessage::Refused(refusal).frame())
+        }
+        (Phase::Asking(mut asking), message) => {
+            asking.answered(desk, from, message);
+            (Phase::Asking(asking), RoomMessage::Noted.frame())
+        }
+        (Phase::Signing(signing), RoomMessage::Declined { match_id }) => {
+            (signing.declined(desk, from, match_id), RoomMessage::Noted.frame())
+        }
+        (phase, _) => (phase, RoomMessage::Noted.frame()),
+    }
+}
+
+/// Seats of one program that are connected.
+pub(crate) fn connected_seats(desk: &Desk, contract: &record::Contract, own: SeatSet) -> SeatSet {
+    let linked = desk.links.keys().map(|peer| PeerBytes(peer.to_bytes()));
+    linked.fold(own, |seats, peer| seats.or(contract.seats_of(&peer)))
+}

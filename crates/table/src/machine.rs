@@ -1,0 +1,100 @@
+//! Machines at own seats: crate `bot` asked for what the match waits for.
+
+use bot::{Decision as Given, Dice, Draw, Level, Player as _};
+use catalog::Any;
+use game::{Known, Seat, SeatSet};
+use protocol::{Decision, Match, Millis, Purpose, Stage};
+
+use crate::profile::random;
+
+/// How well machines play.
+const LEVEL: Level = Level::Strong;
+
+/// The machines of one match. They share their dice.
+pub(crate) struct Machine {
+    dice: Dice,
+    /// The step in which a draw was last answered.
+    answered: Option<u32>,
+    /// How long a machine takes over a move, for those who watch.
+    pace_ms: u64,
+    /// The step for which a machine takes its time, and until when.
+    busy: Option<(u32, Millis)>,
+}
+
+impl Machine {
+    pub(crate) fn new(pace_ms: u64) -> Self {
+        // Without randomness of the system no key could have been made: the program has it.
+        let dice = Dice::new(random().unwrap_or_default());
+        Self { dice, answered: None, pace_ms, busy: None }
+    }
+
+    /// When a machine that takes its time moves.
+    pub(crate) fn wake_at(&self) -> Option<Millis> {
+        self.busy.map(|(_, until)| until)
+    }
+
+    /// Whether a machine still takes its time over a move in this step.
+    fn is_busy(&mut self, step: u32, now: Millis) -> bool {
+        if self.pace_ms == 0 {
+            return false;
+        }
+        if self.busy.is_none_or(|(at, _)| at != step) {
+            self.busy = Some((step, now + self.pace_ms));
+        }
+        let is_busy = self.busy.is_some_and(|(_, until)| now < until);
+        if !is_busy {
+            self.busy = None;
+        }
+        is_busy
+    }
+
+    /// What a machine gives now, if something is waited for from one.
+    pub(crate) fn next(
+        &mut self,
+        game: &Match<Any>,
+        bots: SeatSet,
+        now: Millis,
+    ) -> Option<(Seat, Decision<Any>)> {
+        if !game.is_settled() || game.stop().is_some() || game.progress().is_decided() {
+            return None;
+        }
+        let position = game.progress().position();
+        if let Some(answer) = self.answer_draw(game, bots) {
+            return Some(answer);
+        }
+        let seat = game.awaited().and(bots).lowest()?;
+        let acts = game.due().is_some_and(|due| due.stage == Stage::Act);
+        if acts && self.is_busy(game.progress().step(), now) {
+            return None;
+        }
+        let given = LEVEL.decide(position, &Known::<Any>::of(seat), seat, &mut self.dice)?;
+        let decision = match (given, game.due().map(|due| &due.stage)) {
+            (Given::Move(mv), Some(Stage::Act)) => Decision::Move(mv),
+            (Given::Choice(choice), Some(Stage::Commit(Purpose::Choice))) => {
+                Decision::Choose(choice)
+            }
+            _ => return None,
+        };
+        Some((seat, decision))
+    }
+
+    /// Machines answer a draw offer of others once in each step.
+    fn answer_draw(&mut self, game: &Match<Any>, bots: SeatSet) -> Option<(Seat, Decision<Any>)> {
+        let living = game.progress().living();
+        let offers = game.draw_offers();
+        let asked = bots.and(living).minus(offers);
+        let step = game.progress().step();
+        if offers.is_empty() || self.answered == Some(step) {
+            return None;
+        }
+        let seat = asked.lowest()?;
+        let position = game.progress().position();
+        match LEVEL.draw(position, &Known::<Any>::of(seat), seat) {
+            Draw::Decline => {
+                self.answered = Some(step);
+                Some((seat, Decision::DeclineDraw))
+            }
+            Draw::Accept | Draw::Offer => Some((seat, Decision::OfferDraw)),
+        }
+    }
+}

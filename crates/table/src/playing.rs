@@ -1,0 +1,258 @@
+//! A match of this program: its core, its files, its machines.
+
+use std::sync::Arc;
+
+use catalog::Any;
+use game::{Game, Known, Seat, SeatSet};
+use net::PeerId;
+use protocol::{Decision, Match, Millis, News, Output, Purpose, Stage, Stop};
+use record::PeerBytes;
+
+use crate::desk::{Desk, Phase, connected_seats};
+use crate::machine::Machine;
+use crate::signing::contract_view;
+use crate::store::Store;
+use crate::view::{Ended, LogEntry, MatchView, PhaseView, Problem, StageView};
+
+/// Whoever leaves a decided match waits so long for the others to seal it.
+const LINGER_MS: u64 = 10_000;
+
+/// A match.
+pub(crate) struct Playing {
+    game: Match<Any>,
+    store: Store,
+    machine: Machine,
+    bots: SeatSet,
+    log: Arc<Vec<LogEntry>>,
+    leaving: Option<Millis>,
+    /// The disk has failed: nothing is sent any more.
+    is_broken: bool,
+}
+
+impl Playing {
+    pub(crate) fn begin(desk: &mut Desk, game: Match<Any>, store: Store, bots: SeatSet) -> Phase {
+        let mut playing = Self {
+            game,
+            store,
+            machine: Machine::new(desk.pace_ms),
+            bots,
+            log: Arc::default(),
+            leaving: None,
+            is_broken: false,
+        };
+        playing.store.keep_places(desk.port(), &desk.places());
+        let linked: Vec<PeerId> = desk.links.keys().copied().collect();
+        playing.carry_out(desk);
+        for peer in linked {
+            playing.linked(desk, peer, true);
+        }
+        Phase::Playing(Box::new(playing))
+    }
+
+    pub(crate) fn linked(&mut self, desk: &mut Desk, peer: PeerId, is_up: bool) {
+        let name = PeerBytes(peer.to_bytes());
+        let now = desk.now();
+        if is_up {
+            self.game.connected(&name, now);
+            self.store.keep_places(desk.port(), &desk.places());
+        } else {
+            self.game.disconnected(&name, now);
+        }
+        self.carry_out(desk);
+    }
+
+    /// A message of another program, and the answer to it.
+    pub(crate) fn receive(&mut self, desk: &mut Desk, from: PeerId, packet: &[u8]) -> Vec<u8> {
+        // What was not taken is no news for the player: faults come as news of their own.
+        let _ = self.game.receive(&PeerBytes(from.to_bytes()), packet, desk.now());
+        self.carry_out(desk);
+        self.game.acknowledge()
+    }
+
+    pub(crate) fn decide(&mut self, desk: &mut Desk, seat: Seat, decision: Decision<Any>) {
+        if let Err(misuse) = self.game.decide(seat, decision, desk.now()) {
+            desk.problem(Problem::Misuse(misuse));
+        }
+        self.carry_out(desk);
+    }
+
+    pub(crate) fn close_as_claimed(&mut self, desk: &mut Desk) {
+        self.game.close_as_claimed(desk.now());
+        self.carry_out(desk);
+    }
+
+    pub(crate) fn wake_at(&self) -> Option<Millis> {
+        let linger = self.leaving.map(|at| at + LINGER_MS);
+        let others = linger.into_iter().chain(self.machine.wake_at());
+        self.game.wake_at().into_iter().chain(others).min()
+    }
+
+    pub(crate) fn tick(mut self: Box<Self>, desk: &mut Desk) -> Phase {
+        self.game.tick(desk.now());
+        self.carry_out(desk);
+        if self.leaving.is_some() { self.leave(desk) } else { Phase::Playing(self) }
+    }
+
+    /// Goes, once the others have what they need or have had time enough.
+    pub(crate) fn leave(mut self: Box<Self>, desk: &mut Desk) -> Phase {
+        let now = desk.now();
+        let since = *self.leaving.get_or_insert(now);
+        let is_decided = self.game.progress().is_decided();
+        let is_done = !is_decided || self.game.stop().is_some() && self.game.is_delivered();
+        if !is_done && now.since(since) < LINGER_MS {
+            return Phase::Playing(self);
+        }
+        self.game.leave();
+        self.carry_out(desk);
+        desk.forget_all();
+        Phase::Idle
+    }
+
+    /// Carries out everything that the core asks for, and lets machines decide, until nothing more
+    /// is asked for. Persisting comes before sending: if the disk fails nothing is sent.
+    fn carry_out(&mut self, desk: &mut Desk) {
+        loop {
+            while let Some(output) = self.game.poll() {
+                if !self.is_broken {
+                    self.carry(desk, output);
+                }
+            }
+            if self.is_broken || !self.play_machines(desk.now()) {
+                return;
+            }
+        }
+    }
+
+    fn carry(&mut self, desk: &mut Desk, output: Output<Any>) {
+        let done = match output {
+            Output::Persist(items) => self.store.persist(&items),
+            Output::Record(step) => self.store.append(&step),
+            Output::End(end) => self.store.end(&end),
+            Output::Send(to, packet) => {
+                desk.send_match(&to, &packet);
+                self.store.sent();
+                Ok(())
+            }
+            Output::Tell(news) => self.note(news),
+        };
+        if let Err(error) = done {
+            self.is_broken = true;
+            desk.problem(Problem::Disk(error.to_string()));
+        }
+    }
+
+    fn note(&mut self, news: News<Any>) -> Result<(), crate::store::StoreError> {
+        let log = Arc::make_mut(&mut self.log);
+        match news {
+            News::Closed { step, before, events } => {
+                let mut at = before;
+                for event in events {
+                    let before = Box::new(at.clone());
+                    // The core has applied the same events to the same position.
+                    let _ = Any::apply(&mut at, &event);
+                    log.push(LogEntry::Event { step, before, event });
+                }
+                Ok(())
+            }
+            News::Offered(seat) => {
+                log.push(LogEntry::Offered(seat));
+                Ok(())
+            }
+            News::Declined(seat) => {
+                log.push(LogEntry::Declined(seat));
+                Ok(())
+            }
+            News::Silent(seat) => {
+                log.push(LogEntry::Silent(seat));
+                Ok(())
+            }
+            News::Stopped(_) => self.store.close(),
+        }
+    }
+
+    /// Lets a machine decide, if one must. False if none must.
+    fn play_machines(&mut self, now: Millis) -> bool {
+        let Some((seat, decision)) = self.machine.next(&self.game, self.bots, now) else {
+            return false;
+        };
+        self.game.decide(seat, decision, now).is_ok()
+    }
+
+    pub(crate) fn view(&self, desk: &Desk) -> PhaseView {
+        let progress = self.game.progress();
+        let signed = self.game.contract();
+        let awaited = self.game.awaited().minus(self.bots);
+        let position = progress.position().clone();
+        let stage = self.stage();
+        let moves = match (stage, awaited.lowest()) {
+            (StageView::Move(_), Some(seat)) => {
+                let named = |mv: catalog::Move| {
+                    let text = Any::write_move(&position, &mv);
+                    (mv, text)
+                };
+                Any::moves(&position, seat, &Known::of(seat)).into_iter().map(named).collect()
+            }
+            _ => Vec::new(),
+        };
+        let choices = match (stage, awaited.lowest()) {
+            (StageView::Choose, Some(seat)) => {
+                let named = |choice: catalog::Choice| {
+                    let text = Any::write_choice(&position, &choice);
+                    (choice, text)
+                };
+                let choices = Any::choices(&position, seat).unwrap_or_default();
+                choices.into_iter().map(named).collect()
+            }
+            _ => Vec::new(),
+        };
+        let now = desk.now();
+        PhaseView::Playing(Arc::new(MatchView {
+            contract: contract_view(signed.contract(), progress.rules(), self.game.own_seats()),
+            step: progress.step(),
+            head: progress.head().to_string(),
+            stage,
+            due: self.game.due().map_or(SeatSet::EMPTY, |due| due.seats),
+            silent: self.game.silent(),
+            awaited,
+            moves,
+            choices,
+            draws: self.game.draw_offers(),
+            bots: self.bots,
+            connected: connected_seats(desk, signed.contract(), self.game.own_seats()),
+            is_settled: self.game.is_settled(),
+            time_left_ms: self.game.deadline().map(|at| at.since(now)),
+            log: Arc::clone(&self.log),
+            ended: self.game.stop().map(ended),
+            is_delivered: self.game.is_delivered(),
+            record: self.store.record_path(),
+            position,
+        }))
+    }
+
+    fn stage(&self) -> StageView {
+        let Some(due) = self.game.due().filter(|_| self.game.stop().is_none()) else {
+            return StageView::Over;
+        };
+        match &due.stage {
+            Stage::Begin => StageView::Begin,
+            Stage::Act => due.seats.lowest().map_or(StageView::Over, StageView::Move),
+            Stage::Commit(Purpose::Choice) => StageView::Choose,
+            Stage::Commit(Purpose::Toss { .. }) => StageView::Toss,
+            Stage::Reveal { .. } => StageView::Show,
+            Stage::Seal => StageView::Seal,
+        }
+    }
+}
+
+fn ended(stop: &Stop) -> Ended {
+    match stop {
+        Stop::Sealed(outcome) => Ended::Decided(*outcome),
+        Stop::NoGame(no_game) => Ended::NoGame(no_game.seat),
+        Stop::Claimed(silent) => Ended::Claimed(*silent),
+        Stop::Cheated(fault) => {
+            Ended::Cheated { seat: fault.seat, step: fault.step, check: fault.check }
+        }
+        Stop::Diverged { seat, step } => Ended::Diverged { seat: *seat, step: *step },
+        Stop::Engine(illegal) => Ended::Fault(illegal.to_string()),
+    }
+}

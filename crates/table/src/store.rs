@@ -1,0 +1,280 @@
+//! The files of one match: private journal, public record, and where the others were found.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crypto::{MatchId, MatchSecret, Signature};
+use game::{Seat, SeatSet};
+use net::Address;
+use record::{
+    ClosedStep, Closing, Contract, End, Journal, JournalError, JournalItem, ReadError, RecordFile,
+    SignedContract, Start, WriteError, encode_step_frame,
+};
+use thiserror::Error;
+
+use crate::crash::{Crash, CrashPoint, die};
+
+/// Why the files of a match cannot be used.
+#[derive(Debug, Error)]
+pub(crate) enum StoreError {
+    /// This match is already on the disk.
+    #[error("this match is already on your disk")]
+    Known,
+    /// There is no such match, or more than one whose id begins so.
+    #[error("no match, or more than one, begins with {0}")]
+    NoSuchMatch(String),
+    /// Writing failed.
+    #[error("cannot write the match: {0}")]
+    Write(#[from] WriteError),
+    /// The journal cannot be read.
+    #[error("cannot read the journal: {0}")]
+    Journal(#[from] JournalError),
+    /// The record cannot be read.
+    #[error("cannot read the record: {0}")]
+    Record(#[from] ReadError),
+    /// The journal does not begin with a contract.
+    #[error("the journal holds no contract")]
+    NoContract,
+    /// A folder cannot be used.
+    #[error("cannot use {path}: {error}")]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// The files of one match.
+#[derive(Debug)]
+pub(crate) struct Store {
+    folder: PathBuf,
+    journal: Journal,
+    record: Option<RecordFile>,
+    crash: Crash,
+}
+
+/// A match as it is on disk.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    /// The contract.
+    pub(crate) contract: Contract,
+    /// From which the nonces come.
+    pub(crate) secret: MatchSecret,
+    /// Own seats.
+    pub(crate) seats: SeatSet,
+    /// Signatures held.
+    pub(crate) signatures: Vec<(Seat, Signature)>,
+    /// Closed steps.
+    pub(crate) steps: Vec<ClosedStep>,
+    /// The journal.
+    pub(crate) journal: Vec<JournalItem>,
+    /// Where the others were found.
+    pub(crate) addresses: Vec<Address>,
+    /// The port that was listened on.
+    pub(crate) port: u16,
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
+    move |error| StoreError::Io { path: path.to_owned(), error }
+}
+
+impl Store {
+    /// Files for a contract that this program is about to sign: its seats, secret and signatures
+    /// are on disk afterwards.
+    ///
+    /// # Errors
+    /// The match is known already, or the disk does not take it.
+    pub(crate) fn create(
+        matches: &Path,
+        contract: &Contract,
+        seats: SeatSet,
+        secret: &MatchSecret,
+        signatures: &[(Seat, Signature)],
+        crash: Crash,
+    ) -> Result<Self, StoreError> {
+        let folder = matches.join(contract.id().to_string());
+        match fs::create_dir(&folder) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(StoreError::Known);
+            }
+            Err(error) => return Err(at(&folder)(error)),
+        }
+        let start = Start { secret: secret.clone(), contract: contract.bytes().to_vec(), seats };
+        let mut journal = Journal::create(&folder.join("journal"), &start)?;
+        let items = signatures.iter().map(|(seat, it)| JournalItem::Signature(*seat, *it));
+        journal.append(&items.collect::<Vec<_>>())?;
+        Ok(Self { folder, journal, record: None, crash })
+    }
+
+    /// Opens the files of a match whose id begins with `id`; the newest unfinished one if it is
+    /// empty.
+    ///
+    /// # Errors
+    /// No such match, or files that cannot be read.
+    pub(crate) fn open(matches: &Path, id: &str, crash: Crash) -> Result<(Self, Kept), StoreError> {
+        let folder = find(matches, id)?;
+        let (journal, items, _) = Journal::open(&folder.join("journal"))?;
+        let mut kept = Kept {
+            contract: contract_of(&items).ok_or(StoreError::NoContract)?,
+            secret: secret_of(&items).ok_or(StoreError::NoContract)?,
+            seats: SeatSet::EMPTY,
+            signatures: Vec::new(),
+            steps: Vec::new(),
+            journal: Vec::new(),
+            addresses: Vec::new(),
+            port: 0,
+        };
+        for item in items {
+            match item {
+                JournalItem::Start(start) => kept.seats = start.seats,
+                JournalItem::Signature(seat, signature) => kept.signatures.push((seat, signature)),
+                item => kept.journal.push(item),
+            }
+        }
+        let path = folder.join(RECORD);
+        let record = if path.exists() {
+            let opened = RecordFile::open(&path)?;
+            kept.steps = opened.steps;
+            Some(opened.file)
+        } else {
+            None
+        };
+        read_places(&folder, &mut kept);
+        Ok((Self { folder, journal, record, crash }, kept))
+    }
+
+    /// Begins the record: all have signed.
+    ///
+    /// # Errors
+    /// The disk does not take it.
+    pub(crate) fn begin(&mut self, signed: &SignedContract) -> Result<(), StoreError> {
+        if self.record.is_none() {
+            let path = self.folder.join(RECORD);
+            self.record = Some(RecordFile::create(&path, signed)?);
+        }
+        Ok(())
+    }
+
+    /// Writes own items; they are on disk when it returns.
+    ///
+    /// # Errors
+    /// The disk does not take them: nothing may be sent.
+    pub(crate) fn persist(&mut self, items: &[JournalItem]) -> Result<(), StoreError> {
+        self.crash.at(CrashPoint::BeforePersist);
+        self.journal.append(items)?;
+        self.crash.at(CrashPoint::BeforeSend);
+        Ok(())
+    }
+
+    /// Bytes are about to leave, or have left.
+    pub(crate) fn sent(&mut self) {
+        self.crash.at(CrashPoint::AfterSend);
+    }
+
+    /// Writes a closed step.
+    ///
+    /// # Errors
+    /// The disk does not take it.
+    pub(crate) fn append(&mut self, step: &ClosedStep) -> Result<(), StoreError> {
+        if self.crash.is_due(CrashPoint::MidRecord) {
+            let frame = encode_step_frame(step);
+            let half = frame.get(..frame.len() / 2).unwrap_or_default();
+            let file = fs::OpenOptions::new().append(true).open(self.record_path());
+            let _ = file.and_then(|mut file| file.write_all(half));
+            die();
+        }
+        match &mut self.record {
+            Some(record) => Ok(record.append(step)?),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the record.
+    ///
+    /// # Errors
+    /// The disk does not take it.
+    pub(crate) fn end(&mut self, end: &End) -> Result<(), StoreError> {
+        if let Some(record) = &mut self.record {
+            record.end(end)?;
+            record.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Notes that this program takes no further part.
+    ///
+    /// # Errors
+    /// The disk does not take it.
+    pub(crate) fn close(&mut self) -> Result<(), StoreError> {
+        Ok(self.journal.append(&[JournalItem::Closed(Closing::Ended)])?)
+    }
+
+    /// Where the record is.
+    pub(crate) fn record_path(&self) -> PathBuf {
+        self.folder.join(RECORD)
+    }
+
+    /// Keeps where the others were found and the own port, for a restart.
+    pub(crate) fn keep_places(&self, port: u16, addresses: &[Address]) {
+        let mut text = format!("{port}\n");
+        for address in addresses {
+            text.push_str(&format!("{address}\n"));
+        }
+        // Only a convenience: without it an address can be typed again.
+        let _ = fs::write(self.folder.join(PLACES), text);
+    }
+}
+
+const RECORD: &str = "record.qiyue";
+const PLACES: &str = "places";
+
+fn read_places(folder: &Path, kept: &mut Kept) {
+    let text = fs::read_to_string(folder.join(PLACES)).unwrap_or_default();
+    let mut lines = text.lines().take(64);
+    kept.port = lines.next().and_then(|line| line.parse().ok()).unwrap_or_default();
+    kept.addresses = lines.filter_map(|line| line.parse().ok()).collect();
+}
+
+fn contract_of(items: &[JournalItem]) -> Option<Contract> {
+    items.iter().find_map(|item| match item {
+        JournalItem::Start(start) => Contract::decode(&start.contract).ok(),
+        _ => None,
+    })
+}
+
+fn secret_of(items: &[JournalItem]) -> Option<MatchSecret> {
+    items.iter().find_map(|item| match item {
+        JournalItem::Start(start) => Some(start.secret.clone()),
+        _ => None,
+    })
+}
+
+fn find(matches: &Path, id: &str) -> Result<PathBuf, StoreError> {
+    let mut found: Vec<(std::time::SystemTime, PathBuf)> = fs::read_dir(matches)
+        .map_err(at(matches))?
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(id))
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .filter(|(_, path)| !id.is_empty() || is_open(path))
+        .collect();
+    found.sort();
+    let none = || StoreError::NoSuchMatch(id.chars().filter(char::is_ascii_hexdigit).collect());
+    let (_, newest) = found.pop().ok_or_else(none)?;
+    if id.is_empty() || found.is_empty() { Ok(newest) } else { Err(none()) }
+}
+
+/// Whether a match has neither ended nor been left.
+fn is_open(folder: &Path) -> bool {
+    let Ok((_, items, _)) = Journal::open(&folder.join("journal")) else {
+        return false;
+    };
+    !items.iter().any(|item| matches!(item, JournalItem::Closed(_)))
+}
+
+/// Whether this match is on the disk.
+pub(crate) fn is_known(matches: &Path, id: MatchId) -> bool {
+    matches.join(id.to_string()).exists()
+}

@@ -1,0 +1,253 @@
+//! What the table shows: plain data, replaced as a whole when anything changes.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use catalog::{Any, Choice, Move, Position, Rules};
+use game::{Event, Outcome, Seat, SeatSet};
+use protocol::Check;
+use record::Clock;
+use thiserror::Error;
+
+use crate::command::SeatPlan;
+use crate::room::{GameVersion, Refusal};
+
+/// Everything that a window or command line may show.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    /// Grows with every change.
+    pub version: u64,
+    /// The player of this profile.
+    pub me: Person,
+    /// Where this program can be reached, ready to be given away.
+    pub addresses: Vec<String>,
+    /// What is going on.
+    pub phase: PhaseView,
+    /// What went wrong, the latest last; each has a number that grows.
+    pub problems: Vec<(u64, Problem)>,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// How he calls himself.
+    pub name: String,
+    /// What tells him apart.
+    pub fingerprint: String,
+}
+
+/// What is going on.
+#[derive(Clone, Debug)]
+pub enum PhaseView {
+    /// Nothing.
+    Idle,
+    /// A room waits for players.
+    Hosting {
+        /// What is played.
+        rules: Rules,
+        /// Who sits where; a name where somebody has come.
+        seats: Vec<(SeatPlan, Option<Person>)>,
+    },
+    /// A seat was asked for.
+    Asking {
+        /// Where.
+        address: String,
+        /// Seated, and so many seats are still empty.
+        missing: Option<u8>,
+    },
+    /// A contract waits for the player to sign it.
+    Reviewing(ContractView),
+    /// The contract is signed here, not yet by all.
+    Signing {
+        /// What it says.
+        contract: ContractView,
+        /// Who has signed.
+        signed: SeatSet,
+    },
+    /// A match.
+    Playing(Arc<MatchView>),
+}
+
+/// What a contract says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ContractView {
+    /// The id of the match, in hex.
+    pub id: String,
+    /// What is played.
+    pub rules: Rules,
+    /// Time for people.
+    pub clock: Clock,
+    /// Time for programs, in seconds.
+    pub machine_seconds: u32,
+    /// The players in seat order.
+    pub players: Vec<Person>,
+    /// The seats of this program.
+    pub own: SeatSet,
+}
+
+/// What the open step of a match is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StageView {
+    /// All confirm the contract.
+    Begin,
+    /// A seat moves.
+    Move(Seat),
+    /// Seats choose in secret.
+    Choose,
+    /// A number is tossed.
+    Toss,
+    /// What was committed is shown.
+    Show,
+    /// The result is signed.
+    Seal,
+    /// Nothing more.
+    Over,
+}
+
+/// A match in progress, or just over.
+#[derive(Clone, Debug)]
+pub struct MatchView {
+    /// The contract.
+    pub contract: ContractView,
+    /// The position.
+    pub position: Position,
+    /// The open step.
+    pub step: u32,
+    /// The head before it, in hex.
+    pub head: String,
+    /// What it is for.
+    pub stage: StageView,
+    /// Who is due in it.
+    pub due: SeatSet,
+    /// Who of them has given nothing yet.
+    pub silent: SeatSet,
+    /// Own seats that a person must decide for now.
+    pub awaited: SeatSet,
+    /// The legal moves of the awaited seat, with their notation.
+    pub moves: Vec<(Move, String)>,
+    /// The choices of the awaited seats, with their notation.
+    pub choices: Vec<(Choice, String)>,
+    /// Who is for a draw at this point.
+    pub draws: SeatSet,
+    /// Which seats machines of this program play.
+    pub bots: SeatSet,
+    /// Seats whose program is connected, or runs here.
+    pub connected: SeatSet,
+    /// Whether own seats may sign: after a restart only when another has been reached.
+    pub is_settled: bool,
+    /// Milliseconds until the time for people is over.
+    pub time_left_ms: Option<u64>,
+    /// Everything that has happened since this program opened the match.
+    pub log: Arc<Vec<LogEntry>>,
+    /// Why it goes on no more.
+    pub ended: Option<Ended>,
+    /// Whether all others are known to hold everything.
+    pub is_delivered: bool,
+    /// Where its record is.
+    pub record: PathBuf,
+}
+
+/// Something that happened in a match.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LogEntry {
+    /// An event.
+    Event {
+        /// In which step.
+        step: u32,
+        /// The position before it.
+        before: Box<Position>,
+        /// What.
+        event: Event<Any>,
+    },
+    /// A seat is for a draw.
+    Offered(Seat),
+    /// A seat is against a draw.
+    Declined(Seat),
+    /// The time of a silent seat is over.
+    Silent(Seat),
+}
+
+/// Why a match goes on no more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// The game is decided.
+    Decided(Outcome),
+    /// A seat gave nothing before the game had begun.
+    NoGame(Seat),
+    /// It was closed because these seats were silent.
+    Claimed(SeatSet),
+    /// A seat broke the protocol.
+    Cheated {
+        /// Who.
+        seat: Seat,
+        /// In which step.
+        step: u32,
+        /// Which check failed.
+        check: Check,
+    },
+    /// Positions differ after the same history.
+    Diverged {
+        /// Whose.
+        seat: Seat,
+        /// In which step.
+        step: u32,
+    },
+    /// A bug of this program.
+    Fault(String),
+}
+
+/// What went wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// The address cannot be read.
+    #[error("this is not an address: {0}")]
+    Address(String),
+    /// The contract is not acceptable.
+    #[error("the contract cannot be signed: {0}")]
+    Contract(String),
+    /// Somebody did not sign the contract.
+    #[error("{0} did not sign the contract")]
+    Declined(String),
+    /// Nobody was reached at the address.
+    #[error("nobody was reached at {address}: {reason}")]
+    Dial {
+        /// Where.
+        address: String,
+        /// Why.
+        reason: net::DialFailure,
+    },
+    /// The disk failed; nothing was sent that is not on it.
+    #[error("the disk failed: {0}")]
+    Disk(String),
+    /// A decision could not be carried out.
+    #[error("this cannot be done now: {0}")]
+    Misuse(protocol::Misuse),
+    /// The network could not be started.
+    #[error("the network cannot be used: {0}")]
+    Network(String),
+    /// The other program speaks another version.
+    #[error("the other program speaks another version of the protocol")]
+    OtherVersion,
+    /// The host has no seat for this player.
+    #[error("no seat: {0:?}")]
+    Refused(Refusal),
+    /// A guest's program could not play here.
+    #[error("{name} was refused: {reason:?}")]
+    Unseated {
+        /// Who.
+        name: String,
+        /// Why.
+        reason: Refusal,
+    },
+}
+
+impl Problem {
+    /// The game and version that is missing, if that is the problem.
+    pub fn missing_rules(&self) -> Option<&GameVersion> {
+        match self {
+            Self::Refused(Refusal::Rules(it))
+            | Self::Unseated { reason: Refusal::Rules(it), .. } => Some(it),
+            _ => None,
+        }
+    }
+}
