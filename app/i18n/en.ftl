@@ -4,7 +4,6 @@
 
 error-line = Error: { $what }
 error-next = What to do: { $next }
-not-built = This command is not built yet.
 
 ## Command line
 

@@ -4,7 +4,6 @@
 
 error-line = 错误：{ $what }
 error-next = 怎么办：{ $next }
-not-built = 这个命令还没有做好。
 
 ## 命令行
 

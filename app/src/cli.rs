@@ -37,6 +37,9 @@ pub(crate) struct Globals {
     /// For tests: stop at this point, at the nth time.
     #[arg(long, global = true, value_name = "POINT:N", hide = true)]
     pub(crate) crash_at: Option<String>,
+    /// For shows: how long machines take over a move, in milliseconds.
+    #[arg(long, global = true, value_name = "MS", default_value_t = 0, hide = true)]
+    pub(crate) pace: u64,
 }
 
 #[derive(Subcommand)]
@@ -68,6 +71,8 @@ pub(crate) struct Host {
     pub(crate) machine: u32,
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) bots: u8,
+    #[arg(long)]
+    pub(crate) bot: bool,
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
 }
@@ -80,6 +85,8 @@ pub(crate) struct Join {
     pub(crate) name: Option<String>,
     #[arg(long)]
     pub(crate) yes: bool,
+    #[arg(long)]
+    pub(crate) bot: bool,
 }
 
 #[derive(Args)]
@@ -88,6 +95,8 @@ pub(crate) struct Resume {
     pub(crate) id: Option<String>,
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
+    #[arg(long)]
+    pub(crate) bot: bool,
 }
 
 #[derive(Args)]

@@ -1,11 +1,51 @@
-//! `qiyue host`.
+//! `qiyue host`: opens a room, waits for players, plays.
+
+use catalog::Any;
+use game::Game as _;
+use table::{Clock, Command, RoomPlan, SeatPlan};
 
 use crate::cli::{Globals, Host};
 use crate::exit::Exit;
 use crate::out::complain;
+use crate::rules;
+use crate::session::{Player, Session};
+use crate::start;
 use crate::text::Text;
 
-pub(crate) fn run(_args: &Host, _globals: &Globals, text: &Text) -> Exit {
-    complain(text, &text.get("not-built"), "");
-    Exit::Usage
+pub(crate) fn run(args: &Host, globals: &Globals, text: &Text) -> Exit {
+    let plan = match plan(args, text) {
+        Ok(plan) => plan,
+        Err(exit) => return exit,
+    };
+    let listen = (args.listen, args.port);
+    let table = match start::table(globals, args.name.as_deref(), listen, text) {
+        Ok(table) => table,
+        Err(exit) => return exit,
+    };
+    table.apply(Command::Host(plan));
+    let player = if args.bot { Player::Machine } else { Player::Person };
+    Session::new(&table, text, player).run()
+}
+
+fn plan(args: &Host, text: &Text) -> Result<RoomPlan, Exit> {
+    let words = args.options.iter().map(String::as_str);
+    let rules = args.game.rules(words).map_err(|faults| rules::refuse(&faults, text))?;
+    let seats = Any::seats(&rules);
+    if args.bots >= seats {
+        let most = [("most", (seats - 1).into())];
+        complain(text, &text.with("too-many-bots", &most), "");
+        return Err(Exit::Usage);
+    }
+    let clock = match args.clock {
+        0 => Clock::Unlimited,
+        seconds => Clock::Each { seconds },
+    };
+    let who = |seat: u8| match seat {
+        0 if args.bot => SeatPlan::Bot,
+        0 => SeatPlan::Me,
+        seat if seat <= args.bots => SeatPlan::Bot,
+        _ => SeatPlan::Open,
+    };
+    let seats = (0..seats).map(who).collect();
+    Ok(RoomPlan { rules, clock, machine_seconds: args.machine, seats })
 }

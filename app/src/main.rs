@@ -7,13 +7,18 @@ mod demo;
 mod exit;
 mod files;
 mod host;
+mod input;
 mod inspect;
 mod join;
 mod out;
+mod problem;
 mod reason;
 mod replay;
 mod resume;
 mod rules;
+mod session;
+mod start;
+mod talk;
 mod text;
 mod words;
 

@@ -33,10 +33,15 @@ impl Lang {
         }
     }
 
+    /// Its messages: of records and rules, then of rooms and matches.
     const fn source(self) -> &'static str {
         match self {
-            Self::Zh => include_str!("../i18n/zh.ftl"),
-            Self::En => include_str!("../i18n/en.ftl"),
+            Self::Zh => {
+                concat!(include_str!("../i18n/zh.ftl"), include_str!("../i18n/zh-play.ftl"))
+            }
+            Self::En => {
+                concat!(include_str!("../i18n/en.ftl"), include_str!("../i18n/en-play.ftl"))
+            }
         }
     }
 }

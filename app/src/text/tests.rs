@@ -114,7 +114,10 @@ fn every_key_is_used() {
     let all: BTreeSet<&str> = sources.iter().flat_map(|(_, source)| quoted(source)).collect();
     for key in keys(Lang::Zh) {
         let made = MADE.iter().any(|start| key.starts_with(start));
-        assert!(made || all.contains(key.as_str()), "nobody uses {key}");
+        // What to do next goes with what is wrong.
+        let cause = key.strip_suffix("-next").unwrap_or(&key);
+        let used = all.contains(key.as_str()) || all.contains(cause);
+        assert!(made || used, "nobody uses {key}");
     }
 }
 

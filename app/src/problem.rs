@@ -1,0 +1,94 @@
+//! What went wrong at the table, in the player's language: the cause, and what to do next.
+
+use table::{Problem, Refusal};
+
+use crate::exit::Exit;
+use crate::out::complain;
+use crate::text::Text;
+
+/// Tells a problem on standard error.
+pub(crate) fn tell(text: &Text, problem: &Problem) {
+    let (key, args) = key_and_args(text, problem);
+    let args: Vec<(&str, _)> =
+        args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+    let what = text.with(key, &args);
+    let next = text.find(&format!("{key}-next"), &args).unwrap_or_default();
+    complain(text, &what, &next);
+}
+
+/// How a command that ends with this problem ends.
+pub(crate) fn exit(problem: &Problem) -> Exit {
+    match problem {
+        Problem::Address(_) | Problem::Disk(_) | Problem::Misuse(_) => Exit::Usage,
+        Problem::Dial { .. } | Problem::Network(_) => Exit::Network,
+        Problem::Contract(_) | Problem::Declined(_) => Exit::Open,
+        Problem::OtherVersion => Exit::Unsupported,
+        Problem::Refused(refusal) | Problem::Unseated { reason: refusal, .. } => match refusal {
+            Refusal::Full | Refusal::NoRoom => Exit::Open,
+            Refusal::Protocol { .. } | Refusal::Rules(_) => Exit::Unsupported,
+        },
+    }
+}
+
+fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static str, String)>) {
+    match problem {
+        Problem::Address(why) => ("problem-address", vec![("why", why.clone())]),
+        Problem::Contract(why) => ("problem-contract", vec![("why", why.clone())]),
+        Problem::Declined(name) => ("problem-declined", vec![("name", name.clone())]),
+        Problem::Dial { address, reason } => {
+            (dial_key(reason), vec![("address", address.clone()), ("why", reason.to_string())])
+        }
+        Problem::Disk(why) => ("problem-disk", vec![("why", why.clone())]),
+        Problem::Misuse(misuse) => ("problem-misuse", vec![("why", text.get(misuse_key(misuse)))]),
+        Problem::Network(why) => ("problem-network", vec![("why", why.clone())]),
+        Problem::OtherVersion => ("problem-other-version", Vec::new()),
+        Problem::Refused(refusal) => refusal_key(refusal),
+        Problem::Unseated { name, reason } => {
+            let (key, args) = refusal_key(reason);
+            let pairs: Vec<(&str, _)> =
+                args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+            ("problem-unseated", vec![("name", name.clone()), ("why", text.with(key, &pairs))])
+        }
+    }
+}
+
+fn dial_key(reason: &table::DialFailure) -> &'static str {
+    use table::DialFailure::{
+        Blocked, Busy, Handshake, Myself, Other, Refused, TimedOut, UnknownName, Unreachable,
+        WrongPeer,
+    };
+    match reason {
+        Refused => "dial-refused",
+        Unreachable => "dial-unreachable",
+        TimedOut => "dial-timed-out",
+        UnknownName => "dial-unknown-name",
+        WrongPeer { .. } => "dial-wrong-peer",
+        Myself => "dial-myself",
+        Handshake => "dial-handshake",
+        Busy | Blocked | Other(_) => "dial-other",
+    }
+}
+
+fn misuse_key(misuse: &table::Misuse) -> &'static str {
+    use table::Misuse::{Decided, Illegal, NotDue, NotOwn, Over, Unsettled, WrongKind};
+    match misuse {
+        NotOwn => "misuse-not-own",
+        NotDue => "misuse-not-due",
+        Decided => "misuse-decided",
+        WrongKind => "misuse-wrong-kind",
+        Illegal(_) => "misuse-illegal",
+        Over => "misuse-over",
+        Unsettled => "misuse-unsettled",
+    }
+}
+
+fn refusal_key(refusal: &Refusal) -> (&'static str, Vec<(&'static str, String)>) {
+    match refusal {
+        Refusal::Full => ("refused-full", Vec::new()),
+        Refusal::NoRoom => ("refused-no-room", Vec::new()),
+        Refusal::Protocol { host } => ("refused-protocol", vec![("host", host.to_string())]),
+        Refusal::Rules(it) => {
+            ("refused-rules", vec![("game", it.game.clone()), ("version", it.version.to_string())])
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! A match at the terminal: shows what happens, and takes what the player types.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use catalog::Any;
+use game::{Event, Game as _, Known, Seat};
+use table::{
+    Command, Decision, Ended, LogEntry, MatchView, PhaseView, StageView, Table, TableView,
+};
+
+use crate::board::{self, Style};
+use crate::exit::Exit;
+use crate::input::{Input, restore_on_interrupt};
+use crate::out::Out;
+use crate::problem;
+use crate::talk;
+use crate::text::Text;
+
+/// How long is waited for news; what is typed ends the wait.
+const LOOK: Duration = Duration::from_secs(3600);
+
+/// Who plays at this terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Player {
+    /// A person who reads contracts before he signs.
+    Person,
+    /// A person who signs what he is sent.
+    Trusting,
+    /// A machine; nothing is asked.
+    Machine,
+}
+
+/// What has been shown so far.
+pub(crate) struct Session<'a> {
+    table: &'a Table,
+    text: &'a Text,
+    out: Out,
+    input: Input,
+    player: Player,
+    version: u64,
+    problem: u64,
+    log: usize,
+    asked: Option<Asked>,
+    told: String,
+    resigning: bool,
+}
+
+/// What the player was last asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Asked {
+    Sign(String),
+    Decide(u32),
+}
+
+impl<'a> Session<'a> {
+    pub(crate) fn new(table: &'a Table, text: &'a Text, player: Player) -> Self {
+        restore_on_interrupt();
+        Self {
+            table,
+            text,
+            out: Out::stdout(),
+            input: Input::stdin(table.waker()),
+            player,
+            version: 0,
+            problem: 0,
+            log: 0,
+            asked: None,
+            told: String::new(),
+            resigning: false,
+        }
+    }
+
+    /// Shows and asks until the match is over or the player goes.
+    pub(crate) fn run(mut self) -> Exit {
+        let mut latest: Option<Arc<TableView>> = None;
+        loop {
+            if let Some(view) = self.table.newer(self.version, LOOK) {
+                self.version = view.version;
+                if let Some(exit) = self.show(&view) {
+                    return exit;
+                }
+                latest = Some(view);
+            }
+            if !self.out.is_open() {
+                return Exit::Open;
+            }
+            let Some(view) = &latest else { continue };
+            while let Some(line) = self.input.next() {
+                if let Some(exit) = self.typed(view, &line) {
+                    return exit;
+                }
+            }
+            if self.input.is_over() && self.asked.is_some() && self.player != Player::Machine {
+                self.say("input-over");
+                return Exit::Open;
+            }
+            self.out.flush();
+        }
+    }
+
+    fn say(&mut self, key: &str) {
+        let line = self.text.get(key);
+        self.out.line(&line);
+    }
+
+    /// Says something once, until something else has been said.
+    fn say_once(&mut self, line: String) {
+        if self.told != line {
+            self.out.line(&line);
+            self.told = line;
+        }
+    }
+
+    fn show(&mut self, view: &TableView) -> Option<Exit> {
+        let mut last = None;
+        for (number, problem) in &view.problems {
+            if *number > self.problem {
+                self.problem = *number;
+                problem::tell(self.text, problem);
+                last = Some(problem::exit(problem));
+            }
+        }
+        match &view.phase {
+            PhaseView::Idle => {
+                // The first view is shown before the first command is carried out.
+                if let Some(exit) = last.or((self.version > 2).then_some(Exit::Network)) {
+                    return Some(exit);
+                }
+            }
+            PhaseView::Hosting { rules, seats } => {
+                let line = talk::waiting(self.text, view, rules, seats);
+                self.say_once(line);
+            }
+            PhaseView::Asking { address, missing } => {
+                let line = match missing {
+                    None => self.text.with("asking", &[("address", address.as_str().into())]),
+                    Some(n) => self.text.with("seated", &[("missing", (*n).into())]),
+                };
+                self.say_once(line);
+            }
+            PhaseView::Reviewing(contract) => {
+                if self.player == Player::Trusting {
+                    self.table.apply(Command::Accept);
+                } else if self.asked != Some(Asked::Sign(contract.id.clone())) {
+                    self.asked = Some(Asked::Sign(contract.id.clone()));
+                    let lines = talk::contract(self.text, contract);
+                    self.out.write(&lines);
+                    self.say("ask-sign");
+                }
+            }
+            PhaseView::Signing { contract, signed } => {
+                self.asked = None;
+                let args =
+                    [("signed", signed.len().into()), ("seats", contract.players.len().into())];
+                let line = self.text.with("signing", &args);
+                self.say_once(line);
+            }
+            PhaseView::Playing(game) => return self.show_match(game),
+        }
+        None
+    }
+
+    fn show_match(&mut self, game: &MatchView) -> Option<Exit> {
+        let news: Vec<LogEntry> = game.log.iter().skip(self.log).cloned().collect();
+        if self.log == 0 && self.told != game.contract.id {
+            self.told = game.contract.id.clone();
+            let lines = talk::contract(self.text, &game.contract);
+            self.out.write(&lines);
+            self.board(game);
+        }
+        self.log += news.len();
+        let mut moved = false;
+        for entry in &news {
+            let line = talk::log_entry(self.text, &game.contract, entry);
+            self.out.line(&line);
+            moved |=
+                matches!(entry, LogEntry::Event { event: Event::Moved(..) | Event::Out(..), .. });
+        }
+        if moved {
+            self.board(game);
+        }
+        if let Some(ended) = &game.ended {
+            return game.is_delivered.then(|| self.end(game, ended));
+        }
+        self.ask(game);
+        if let Some(line) = talk::status(self.text, game) {
+            self.say_once(line);
+        }
+        None
+    }
+
+    fn board(&mut self, game: &MatchView) {
+        let style = Style {
+            color: self.out.has_color(),
+            letters: false,
+            sheet: self.text.get("board-sheet"),
+        };
+        let viewer = game.contract.own.minus(game.bots).lowest();
+        let known = viewer.map_or_else(Known::<Any>::public, Known::of);
+        let view = Any::view(&game.position, &known);
+        let rules = &game.contract.rules;
+        let marks = board::Marks::new();
+        let drawn = board::draw(&Any::board(rules), &view, Any::kinds(rules), &marks, &style);
+        self.out.write(&drawn);
+        for fact in talk::words(self.text, &game.contract).facts(&view) {
+            self.out.line(&fact);
+        }
+    }
+
+    /// Asks the player for what is waited for, once in each step.
+    fn ask(&mut self, game: &MatchView) {
+        let asked = Asked::Decide(game.step);
+        let is_due = !game.awaited.is_empty() && game.is_settled;
+        if !is_due || self.player == Player::Machine {
+            if self.asked.is_some() {
+                self.input.hide(false);
+            }
+            self.asked = None;
+            return;
+        }
+        if self.asked == Some(asked.clone()) {
+            return;
+        }
+        self.asked = Some(asked);
+        self.resigning = false;
+        match game.stage {
+            StageView::Choose => {
+                self.input.hide(true);
+                let hidden =
+                    if self.input.is_terminal() { "ask-choice" } else { "ask-choice-pipe" };
+                let line = talk::choices(self.text, hidden, game);
+                self.out.line(&line);
+            }
+            _ => {
+                self.input.hide(false);
+                let lines = talk::moves(self.text, &game.moves);
+                self.out.write(&lines);
+                self.say("ask-move");
+            }
+        }
+    }
+
+    fn typed(&mut self, view: &TableView, line: &str) -> Option<Exit> {
+        if line.is_empty() {
+            return None;
+        }
+        match &view.phase {
+            PhaseView::Reviewing(_) => {
+                let yes = ["y", "yes", "是", "好", "同意"].contains(&line);
+                self.table.apply(if yes { Command::Accept } else { Command::Decline });
+                if yes { None } else { Some(Exit::Open) }
+            }
+            PhaseView::Playing(game) => self.typed_in_match(game, line),
+            _ if is_quit(line) => Some(Exit::Open),
+            _ => {
+                self.say("only-quit");
+                None
+            }
+        }
+    }
+
+    fn typed_in_match(&mut self, game: &MatchView, line: &str) -> Option<Exit> {
+        let Some(seat) = game.contract.own.minus(game.bots).lowest() else {
+            return is_quit(line).then_some(Exit::Open);
+        };
+        let resigning = std::mem::take(&mut self.resigning);
+        match line {
+            "?" | "help" | "帮助" => self.say("match-help"),
+            "board" | "棋盘" => self.board(game),
+            "moves" | "着法" => {
+                let lines = talk::moves(self.text, &game.moves);
+                self.out.write(&lines);
+            }
+            "resign" | "认输" if resigning => self.decide(seat, Decision::Resign),
+            "resign" | "认输" => {
+                self.resigning = true;
+                self.say("resign-again");
+            }
+            "draw" | "求和" => self.decide(seat, Decision::OfferDraw),
+            "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
+            "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
+            "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
+            _ if is_quit(line) => {
+                self.say("left");
+                return Some(Exit::Open);
+            }
+            _ => self.decision(game, seat, line),
+        }
+        None
+    }
+
+    fn decide(&mut self, seat: Seat, decision: Decision<Any>) {
+        self.table.apply(Command::Decide(seat, Box::new(decision)));
+    }
+
+    /// A move or a choice, by notation or by its number in the list.
+    fn decision(&mut self, game: &MatchView, seat: Seat, line: &str) {
+        if !game.awaited.has(seat) {
+            self.say("not-your-turn");
+            return;
+        }
+        let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        if game.stage == StageView::Choose {
+            let listed = number.and_then(|n| game.choices.get(n)).map(|(choice, _)| choice.clone());
+            match listed.map_or_else(|| Any::read_choice(&game.position, line), Ok) {
+                Ok(choice) => {
+                    self.input.hide(false);
+                    self.say("committed");
+                    self.decide(seat, Decision::Choose(choice));
+                }
+                Err(_) => {
+                    let line = talk::choices(self.text, "ask-choice-again", game);
+                    self.out.line(&line);
+                }
+            }
+            return;
+        }
+        let listed = number.and_then(|n| game.moves.get(n)).map(|(mv, _)| mv.clone());
+        match listed.map_or_else(|| Any::read_move(&game.position, line), Ok) {
+            Ok(mv) if game.moves.iter().any(|(legal, _)| *legal == mv) => {
+                self.decide(seat, Decision::Move(mv));
+            }
+            Ok(_) => self.say("move-illegal"),
+            Err(fault) => {
+                let args = [("place", fault.place.into()), ("reason", fault.reason.into())];
+                let line = self.text.with("move-unread", &args);
+                self.out.line(&line);
+            }
+        }
+    }
+
+    fn end(&mut self, game: &MatchView, ended: &Ended) -> Exit {
+        self.input.hide(false);
+        let line = talk::ended(self.text, &game.contract, ended);
+        self.out.line(&line);
+        let path = game.record.display().to_string();
+        let line = self.text.with("record-at", &[("path", path.into())]);
+        self.out.line(&line);
+        match ended {
+            Ended::Decided(_) => Exit::Good,
+            Ended::NoGame(_) | Ended::Claimed(_) => Exit::Open,
+            Ended::Cheated { .. } | Ended::Diverged { .. } | Ended::Fault(_) => Exit::Bad,
+        }
+    }
+}
+
+fn is_quit(line: &str) -> bool {
+    ["quit", "exit", "q", "退出"].contains(&line)
+}

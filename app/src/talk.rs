@@ -1,0 +1,189 @@
+//! What the commands that play say: rooms, contracts, news of a match, what is asked for.
+
+use std::collections::BTreeMap;
+
+use catalog::{Any, Choice, Move, Rules};
+use fluent_bundle::FluentValue;
+use game::{Game as _, Known, Seat, SeatSet};
+use table::{
+    Clock, ContractView, Ended, LogEntry, MatchView, Person, SeatPlan, StageView, TableView,
+};
+use unicode_width::UnicodeWidthStr;
+
+use crate::text::Text;
+use crate::words::Words;
+
+/// Words for the players of a contract.
+pub(crate) fn words<'a>(text: &'a Text, contract: &'a ContractView) -> Words<'a> {
+    let seats = SeatSet::first(Any::seats(&contract.rules)).iter();
+    let names = seats.zip(&contract.players).map(|(seat, player)| (seat, player.name.clone()));
+    Words::new(text, &contract.rules, names.collect())
+}
+
+/// A room that waits: where it can be joined, and who is there.
+pub(crate) fn waiting(
+    text: &Text,
+    view: &TableView,
+    rules: &Rules,
+    seats: &[(SeatPlan, Option<Person>)],
+) -> String {
+    if view.addresses.is_empty() {
+        return text.get("room-opening");
+    }
+    let mut lines = text.with("room-open", &[("options", options(text, rules).into())]);
+    let is_loopback =
+        |address: &&String| address.contains("/127.0.0.1/") || address.contains("/::1/");
+    let (near, far): (Vec<_>, Vec<_>) = view.addresses.iter().partition(is_loopback);
+    let shown = if far.is_empty() { near } else { far };
+    for address in shown {
+        lines.push_str(&format!("\n  qiyue join {address}"));
+    }
+    for (number, (plan, person)) in seats.iter().enumerate() {
+        let who = match (plan, person) {
+            (SeatPlan::Bot, _) => text.get("seat-bot"),
+            (_, Some(person)) => person.name.clone(),
+            (_, None) => text.get("seat-empty"),
+        };
+        let args = [("seat", FluentValue::from(number)), ("who", who.into())];
+        lines.push('\n');
+        lines.push_str(&text.with("room-seat", &args));
+    }
+    lines
+}
+
+/// The rules in one line.
+pub(crate) fn options(text: &Text, rules: &Rules) -> String {
+    Words::new(text, rules, BTreeMap::new()).options()
+}
+
+/// A contract in words: what is signed with it.
+pub(crate) fn contract(text: &Text, contract: &ContractView) -> String {
+    let mut lines = Vec::new();
+    let id: String = contract.id.chars().take(16).collect();
+    lines.push(text.with("contract-title", &[("id", id.into())]));
+    lines.push(text.with("contract-rules", &[("options", options(text, &contract.rules).into())]));
+    lines.push(match contract.clock {
+        Clock::Unlimited => text.get("contract-no-clock"),
+        Clock::Each { seconds } => text.with("contract-clock", &[("seconds", seconds.into())]),
+    });
+    let seats = SeatSet::first(Any::seats(&contract.rules)).iter();
+    for (seat, player) in seats.zip(&contract.players) {
+        let own = if contract.own.has(seat) { text.get("contract-own") } else { String::new() };
+        let args = [
+            ("seat", FluentValue::from(seat.number())),
+            ("name", player.name.as_str().into()),
+            ("fingerprint", player.fingerprint.as_str().into()),
+            ("own", own.into()),
+        ];
+        lines.push(text.with("contract-player", &args));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// One thing that happened in a match.
+pub(crate) fn log_entry(text: &Text, contract: &ContractView, entry: &LogEntry) -> String {
+    let words = words(text, contract);
+    let one = |key: &str, seat: &Seat| text.with(key, &[("seat", words.seat(*seat).into())]);
+    match entry {
+        LogEntry::Event { before, event, .. } => {
+            let mut line = words.event(before, event);
+            let mut after = before.as_ref().clone();
+            if Any::apply(&mut after, event).is_ok() {
+                let public = Known::public();
+                let changes =
+                    words.changes(&Any::view(before, &public), &Any::view(&after, &public));
+                for change in changes {
+                    line.push_str("\n  ");
+                    line.push_str(&change);
+                }
+            }
+            line
+        }
+        LogEntry::Offered(seat) => one("log-offered", seat),
+        LogEntry::Declined(seat) => one("log-declined", seat),
+        LogEntry::Silent(seat) => one("log-silent", seat),
+    }
+}
+
+/// What the others are doing; nothing while the own player is asked.
+pub(crate) fn status(text: &Text, game: &MatchView) -> Option<String> {
+    let words = words(text, &game.contract);
+    let away = game.contract.own.or(game.connected);
+    let all = SeatSet::first(Any::seats(&game.contract.rules));
+    let gone = all.minus(away).and(Any::living(&game.position));
+    let with = |key: &str, seats: SeatSet| text.with(key, &[("seats", words.seats(seats).into())]);
+    if !gone.is_empty() {
+        let key = if game.is_settled { "status-away" } else { "status-unsettled" };
+        return Some(with(key, gone));
+    }
+    if !game.awaited.is_empty() || game.silent.is_empty() {
+        return None;
+    }
+    match game.stage {
+        StageView::Move(seat) => Some(with("status-moves", SeatSet::one(seat))),
+        StageView::Choose => {
+            let ready = game.due.minus(game.silent);
+            let args = [
+                ("ready", FluentValue::from(words.seats(ready))),
+                ("seats", words.seats(game.silent).into()),
+            ];
+            let key = if ready.is_empty() { "status-choose" } else { "status-choose-some" };
+            Some(text.with(key, &args))
+        }
+        _ => None,
+    }
+}
+
+/// What can be chosen.
+pub(crate) fn choices(text: &Text, key: &str, game: &MatchView) -> String {
+    let words = words(text, &game.contract);
+    let named = |(choice, notation): &(Choice, String)| {
+        format!("{notation} {}", words.choice(&game.position, choice))
+    };
+    let listed: Vec<String> = game.choices.iter().map(named).collect();
+    text.with(key, &[("choices", listed.join("  ").into())])
+}
+
+/// Columns of a line, where lists are set in columns.
+const WIDTH: usize = 80;
+
+/// The legal moves with their numbers, in columns.
+pub(crate) fn moves(text: &Text, moves: &[(Move, String)]) -> String {
+    let listed: Vec<String> =
+        (1..).zip(moves).map(|(n, (_, notation))| format!("{n:>3} {notation}")).collect();
+    let column = listed.iter().map(|item| item.width()).max().unwrap_or(1) + 2;
+    let in_row = (WIDTH / column).max(1);
+    let mut lines = text.with("moves-title", &[("count", moves.len().into())]);
+    lines.push('\n');
+    for row in listed.chunks(in_row) {
+        for item in row {
+            lines.push_str(item);
+            lines.push_str(&" ".repeat(column - item.width()));
+        }
+        lines.truncate(lines.trim_end().len());
+        lines.push('\n');
+    }
+    lines
+}
+
+/// How a match ended, and what to do next.
+pub(crate) fn ended(text: &Text, contract: &ContractView, ended: &Ended) -> String {
+    let words = words(text, contract);
+    let seat = |seat: Seat| ("seat", FluentValue::from(words.seat(seat)));
+    match ended {
+        Ended::Decided(outcome) => words.outcome(*outcome),
+        Ended::NoGame(silent) => text.with("ended-no-game", &[seat(*silent)]),
+        Ended::Claimed(silent) => {
+            text.with("ended-claimed", &[("seats", words.seats(*silent).into())])
+        }
+        Ended::Cheated { seat: who, step, check } => {
+            let args = [seat(*who), ("step", (*step).into()), ("check", check.id().into())];
+            text.with("ended-cheated", &args)
+        }
+        Ended::Diverged { seat: who, step } => {
+            text.with("ended-diverged", &[seat(*who), ("step", (*step).into())])
+        }
+        Ended::Fault(why) => text.with("ended-fault", &[("why", why.as_str().into())]),
+    }
+}

@@ -1,0 +1,173 @@
+//! Two processes play over real sockets, are killed, and go on.
+
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a failed test may panic")]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// A process of the program that plays by machine; killed when the test is over.
+struct Player {
+    child: Child,
+    lines: Receiver<String>,
+    said: Vec<String>,
+}
+
+impl Player {
+    fn start(profile: &Path, crash: Option<&str>, words: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_qiyue"));
+        command.arg("--profile").arg(profile).args(["--lang", "en"]);
+        if let Some(crash) = crash {
+            command.args(["--crash-at", crash]);
+        }
+        command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let mut child = command.spawn().unwrap();
+        let lines = lines_of(child.stdout.take().unwrap());
+        Self { child, lines, said: Vec::new() }
+    }
+
+    fn host(profile: &Path, crash: Option<&str>, options: &[&str]) -> Self {
+        let mut words = vec!["host", "--bot", "--listen", "127.0.0.1", "--name", "A"];
+        words.extend(options);
+        Self::start(profile, crash, &words)
+    }
+
+    fn join(profile: &Path, crash: Option<&str>, address: &str) -> Self {
+        Self::start(profile, crash, &["join", address, "--bot", "--name", "B"])
+    }
+
+    /// The address in the line that the host's user is to send.
+    fn address(&mut self) -> String {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let Ok(line) = self.lines.recv_timeout(PATIENCE) else { break };
+            let found = line.trim().strip_prefix("qiyue join ").map(str::to_owned);
+            self.said.push(line);
+            if let Some(address) = found {
+                return address;
+            }
+        }
+        panic!("no address: {:?}", self.said);
+    }
+
+    /// Waits for the process to end. Its exit code; none: it was killed.
+    fn wait(&mut self) -> Option<i32> {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                self.said.extend(self.lines.try_iter());
+                return status.code();
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        self.said.extend(self.lines.try_iter());
+        panic!("still running: {:#?}", self.said);
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Passes on lines, and takes them off the pipe in any case.
+fn lines_of(out: ChildStdout) -> Receiver<String> {
+    let (to, lines) = channel();
+    thread::spawn(move || {
+        for line in BufReader::new(out).lines().map_while(Result::ok) {
+            let _ = to.send(line);
+        }
+    });
+    lines
+}
+
+/// The record of the only match of a profile.
+fn record(profile: &Path) -> PathBuf {
+    let folders: Vec<_> = fs::read_dir(profile.join("matches")).unwrap().flatten().collect();
+    assert_eq!(folders.len(), 1, "one match");
+    folders[0].path().join("record.qiyue")
+}
+
+fn audit(files: &[&Path]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qiyue"));
+    command.args(["--lang", "en", "audit"]).args(files).stdin(Stdio::null());
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    (child.wait().unwrap().code().unwrap(), said)
+}
+
+/// Both records are whole, the same, and audit clean.
+fn check_records(a: &Path, b: &Path) {
+    let (a, b) = (record(a), record(b));
+    assert_eq!(fs::read(&a).unwrap(), fs::read(&b).unwrap());
+    let (code, said) = audit(&[&a, &b]);
+    assert_eq!(code, 0, "{said}");
+}
+
+#[test]
+fn two_processes_play_and_both_records_audit_clean() {
+    let folder = tempfile::tempdir().unwrap();
+    let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+    let mut host = Player::host(&a, None, &["quiet_limit=20"]);
+    let address = host.address();
+    let mut guest = Player::join(&b, None, &address);
+    assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
+    check_records(&a, &b);
+}
+
+/// Kills one side at a named point for the n-th time, lets it resume, and sees the match through.
+fn crash_and_resume(point: &str, is_host: bool) {
+    let folder = tempfile::tempdir().unwrap();
+    let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+    let crash = |host: bool| (is_host == host).then_some(point);
+    let mut host = Player::host(&a, crash(true), &["quiet_limit=20"]);
+    let address = host.address();
+    let mut guest = Player::join(&b, crash(false), &address);
+    let (dead, profile) = if is_host { (&mut host, &a) } else { (&mut guest, &b) };
+    assert_eq!(dead.wait(), None, "killed at {point}");
+    let mut again = Player::start(profile, None, &["resume", "--bot"]);
+    assert_eq!(again.wait(), Some(0), "{point}: {:#?}", again.said);
+    let living = if is_host { &mut guest } else { &mut host };
+    assert_eq!(living.wait(), Some(0), "{point}: {:#?}", living.said);
+    check_records(&a, &b);
+}
+
+#[test]
+fn attack_39_a_program_killed_at_any_point_goes_on_with_the_same_bytes() {
+    for (point, is_host) in [
+        ("before-persist:9", true),
+        ("before-persist:14", false),
+        ("before-send:9", true),
+        ("before-send:14", false),
+        ("after-send:12", true),
+        ("after-send:17", false),
+        ("mid-record:8", true),
+        ("mid-record:11", false),
+    ] {
+        crash_and_resume(point, is_host);
+    }
+}
+
+#[test]
+fn both_processes_killed_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+    let mut host = Player::host(&a, None, &["quiet_limit=20"]);
+    let address = host.address();
+    let mut guest = Player::join(&b, Some("after-send:20"), &address);
+    assert_eq!(guest.wait(), None);
+    drop(host);
+    let mut host = Player::start(&a, None, &["resume", "--bot"]);
+    let mut guest = Player::start(&b, None, &["resume", "--bot"]);
+    assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
+    check_records(&a, &b);
+}
