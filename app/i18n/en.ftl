@@ -181,7 +181,7 @@ waits-rulings = { $seats } to answer
 
 ## Positions
 
-fact-ply = { $a } plies played
+fact-ply = plies played: { $a }
 fact-contest = contest: { $a }
 fact-losers = losers' contest: { $a }
 fact-play_off = play-off: only { $a }

@@ -168,16 +168,16 @@ event-resigned = { $seats }认输
 event-refused = { $seats }没有给出应给的，出局
 event-agreed = 大家同意和棋
 change-pieces = { $army } 军：{ $parts }
-change-commander = { $army } 军归{ $seat }指挥
+change-commander = { $army } 军归 { $seat }指挥
 change-out = { $seats }出局
 outcome-won = { $seats }获胜
 outcome-drawn = { $seats }和棋
 
-waits-move = 轮到{ $seats }走
-waits-choices = 等{ $seats }同时选择
-waits-deployments = 等{ $seats }布阵
-waits-toss = 等{ $seats }掷公共随机数
-waits-rulings = 等{ $seats }回答裁决
+waits-move = 轮到 { $seats }走
+waits-choices = 等 { $seats }同时选择
+waits-deployments = 等 { $seats }布阵
+waits-toss = 等 { $seats }掷公共随机数
+waits-rulings = 等 { $seats }回答裁决
 
 ## 局面
 
@@ -257,8 +257,8 @@ verdict-unsealed = { $seats }没有在终局上签名；结果不因此改变。
 verdict-unfinished = 未下完：前 { $steps } 步都成立，胜负未分。
 verdict-claimed =
     { $count ->
-        [0] 失联：第 { $step } 步没有等到{ $silent }，也没有人作证。
-       *[other] 失联：第 { $step } 步没有等到{ $silent }；作证的是{ $signed }。这只说明他们都这么说。
+        [0] 失联：第 { $step } 步没有等到 { $silent }，也没有人作证。
+       *[other] 失联：第 { $step } 步没有等到 { $silent }；作证的是 { $signed }。这只说明他们都这么说。
     }
 verdict-diverged = 分歧：第 { $step } 步之前，两个程序算出的局面不同；本程序说不出是谁的错。
 verdict-cheated = 作弊：{ $seat }在第 { $step } 步违反了协议（检查 { $check }，文件第 { $offset } 字节）。

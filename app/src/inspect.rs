@@ -287,7 +287,7 @@ fn step_lines(step: &StepDetail, text: &Text) -> Vec<String> {
     lines.add(1, "offset", &format!("{} (0x{:x})", step.offset, step.offset));
     lines.add(1, "length", &step.length.to_string());
     lines.add(1, "holds", &text.get(if step.holds { "step-holds" } else { "step-does-not-hold" }));
-    lines.add(1, "head-after", &step.head_after);
+    lines.add(1, "head-after", step.head_after.as_deref().unwrap_or("?"));
     lines.slots(&step.slots);
     lines.lines
 }

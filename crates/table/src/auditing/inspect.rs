@@ -36,8 +36,8 @@ pub struct StepDetail {
     pub length: u64,
     /// Whether the audit came past it.
     pub holds: bool,
-    /// The head after it.
-    pub head_after: String,
+    /// The head after it, if it can be told.
+    pub head_after: Option<String>,
     /// Its slots, in seat order.
     pub slots: Vec<SlotDetail>,
 }
@@ -190,7 +190,10 @@ pub fn inspect(source: Source, each: &mut dyn FnMut(StepDetail)) -> Inspected {
             contract: seen.after.contract(),
             known: Some((seen.after.rules(), seen.before)),
         };
-        each(reader.step(seen.step, &frames, true));
+        let mut detail = reader.step(seen.step, &frames);
+        detail.holds = true;
+        detail.head_after = Some(seen.after.head().to_string());
+        each(detail);
         last = Some(seen.after.position().clone());
     };
     let mut walker = Walker { position: None, each: &mut show };
@@ -205,7 +208,7 @@ pub fn inspect(source: Source, each: &mut dyn FnMut(StepDetail)) -> Inspected {
         let mut reader = Reader { contract, known: rules.zip(position.as_ref()) };
         for number in audited.steps..frames.count() {
             if let Some(step) = frames.read_step(bytes, number) {
-                each(reader.step(&step, frames, false));
+                each(reader.step(&step, frames));
             }
             // The position behind a step that does not hold is not known.
             reader.known = None;
@@ -223,16 +226,17 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn step(&self, step: &ClosedStep, frames: &super::Frames, holds: bool) -> StepDetail {
+    /// A step of which nothing is known but its bytes.
+    fn step(&self, step: &ClosedStep, frames: &super::Frames) -> StepDetail {
         let range = frames.step(step.step).unwrap_or_default();
-        let id = self.contract.id();
-        let before = step.entries().next().map_or(id.first_head(), |entry| entry.content.head);
+        let before = step.entries().next().map(|entry| entry.content.head);
+        let after = before.map(|head| step.head_after(self.contract.id(), head).to_string());
         StepDetail {
             step: step.step,
             offset: range.start as u64,
             length: range.len() as u64,
-            holds,
-            head_after: step.head_after(id, before).to_string(),
+            holds: false,
+            head_after: after,
             slots: self.slots(&step.slots),
         }
     }

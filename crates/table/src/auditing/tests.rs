@@ -146,12 +146,24 @@ fn inspection_gives_every_step_and_the_end() {
     let heads = steps.windows(2).map(|pair| (&pair[0].head_after, &pair[1]));
     for (head, next) in heads {
         let SlotKind::Entry(entry) = &next.slots[0].slot else { panic!() };
-        assert_eq!(&entry.head, head);
+        assert_eq!(Some(&entry.head), head.as_ref());
         assert!(entry.is_signed);
     }
     let SlotKind::Entry(entry) = &steps[3].slots[0].slot else { panic!() };
     assert!(matches!(&entry.body, BodyDetail::Act(_, Some(told)) if told == "c2-c3"));
     assert_eq!(found.end.unwrap().kind, "sealed");
+}
+
+#[test]
+fn a_step_of_resignations_alone_has_its_head() {
+    let mut steps = Vec::new();
+    inspect(vector("five_seats").into(), &mut |step| steps.push(step));
+    let last = steps.last().unwrap();
+    assert!(matches!(last.slots[0].slot, SlotKind::Resigned(_)));
+    let found = audit(vector("five_seats").into());
+    assert_eq!(found.verdict, Verdict::Unfinished);
+    let heads: std::collections::BTreeSet<_> = steps.iter().map(|step| &step.head_after).collect();
+    assert!(heads.len() == steps.len() && steps.iter().all(|step| step.head_after.is_some()));
 }
 
 #[test]
