@@ -5,6 +5,9 @@
 error-line = Error: { $what }
 error-next = What to do: { $next }
 
+output-lost = The output could not be written to its end.
+output-lost-next = See whether the disk is full, then run it again.
+
 ## Command line
 
 greeting =

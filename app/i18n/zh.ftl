@@ -5,6 +5,9 @@
 error-line = 错误：{ $what }
 error-next = 怎么办：{ $next }
 
+output-lost = 结果没有写完。
+output-lost-next = 看看磁盘是不是满了，然后再运行一次。
+
 ## 命令行
 
 greeting =

@@ -42,6 +42,10 @@ fn main() -> ExitCode {
             Exit::Usage
         }
     };
+    if out::is_lost() {
+        out::complain(&text, &text.get("output-lost"), &text.get("output-lost-next"));
+        return Exit::Usage.into();
+    }
     exit.into()
 }
 

@@ -1,10 +1,19 @@
 //! The one place that writes to the terminal. A reader that went away (`qiyue … | head`) is no error.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::text::Text;
+
+/// Something was written that did not arrive, and not because nobody wanted it.
+static LOST: AtomicBool = AtomicBool::new(false);
+
+/// Whether output was lost: a full disk, a broken device.
+pub(crate) fn is_lost() -> bool {
+    LOST.load(Ordering::Relaxed)
+}
 
 /// Standard output, for lines of text.
 pub(crate) struct Out {
@@ -23,8 +32,9 @@ impl Out {
 
     /// Writes text as it is.
     pub(crate) fn write(&mut self, text: &str) {
-        if self.open && self.to.write_all(text.as_bytes()).is_err() {
-            self.open = false;
+        if self.open {
+            let done = self.to.write_all(text.as_bytes());
+            self.note(done);
         }
     }
 
@@ -36,8 +46,18 @@ impl Out {
 
     /// Sends on what is buffered, so that it is seen before the next wait.
     pub(crate) fn flush(&mut self) {
-        if self.open && self.to.flush().is_err() {
+        if self.open {
+            let done = self.to.flush();
+            self.note(done);
+        }
+    }
+
+    fn note(&mut self, done: io::Result<()>) {
+        if let Err(error) = done {
             self.open = false;
+            if error.kind() != ErrorKind::BrokenPipe {
+                LOST.store(true, Ordering::Relaxed);
+            }
         }
     }
 

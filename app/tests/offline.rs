@@ -380,3 +380,13 @@ fn a_reader_that_goes_away_is_no_error() {
         assert_eq!(told, "", "{args:?}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_is_lost_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = program().args(["rules", "text"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("没有写完") && told.contains("怎么办"), "{told}");
+}
