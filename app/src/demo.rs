@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Demo, globals: &Globals, text: &Text) -> Exit {
             return Exit::Usage;
         }
     };
-    let mut show = Show::new(text, folder.path().to_owned());
+    let mut show = Show::new(text, &folder);
     let exit = show.run(&rules, globals).unwrap_or_else(|exit| exit);
     drop(folder);
     exit
@@ -104,6 +104,7 @@ struct Show<'a> {
     text: &'a Text,
     out: Out,
     folder: PathBuf,
+    is_kept: bool,
     is_watched: bool,
     started: Instant,
     version: u64,
@@ -113,11 +114,12 @@ struct Show<'a> {
 }
 
 impl<'a> Show<'a> {
-    fn new(text: &'a Text, folder: PathBuf) -> Self {
+    fn new(text: &'a Text, folder: &Folder) -> Self {
         Self {
             text,
             out: Out::stdout(),
-            folder,
+            folder: folder.path().to_owned(),
+            is_kept: matches!(folder, Folder::Kept(_)),
             is_watched: std::io::stdout().is_terminal(),
             started: Instant::now(),
             version: 0,
@@ -303,7 +305,7 @@ impl<'a> Show<'a> {
     fn audit(&mut self, game: &MatchView) -> Result<Exit, Exit> {
         let other = self.folder.join("乙/matches").join(&game.contract.id).join("record.qiyue");
         let mut exit = Exit::Good;
-        for path in [&game.record, &other] {
+        for (name, path) in [("甲", &game.record), ("乙", &other)] {
             let audited = Source::open(path).map(auditing::audit).map_err(|error| {
                 let args = [("why", error.to_string().into())];
                 complain(self.text, &self.text.with("demo-unread", &args), "");
@@ -315,7 +317,7 @@ impl<'a> Show<'a> {
                 Verdict::Complete { .. } => "demo-complete",
                 _ => "demo-incomplete",
             };
-            let args = [("path", path.display().to_string().into()), ("checks", checks.into())];
+            let args = [("name", name.into()), ("checks", checks.into())];
             let line = self.text.with(key, &args);
             self.out.line(&line);
         }
@@ -325,6 +327,10 @@ impl<'a> Show<'a> {
         let seconds = format!("{:.1}", self.started.elapsed().as_secs_f32());
         let key = if same { "demo-same" } else { "demo-differ" };
         let line = self.text.with(key, &[("seconds", seconds.into())]);
+        self.out.line(&line);
+        let key = if self.is_kept { "demo-kept" } else { "demo-passing" };
+        let args = [("path", self.folder.display().to_string().into())];
+        let line = self.text.with(key, &args);
         self.out.line(&line);
         Ok(if same && is_decided { exit } else { exit.worst(Exit::Bad) })
     }

@@ -3,7 +3,7 @@
 use table::{Problem, Refusal};
 
 use crate::exit::Exit;
-use crate::out::complain;
+use crate::out::{complain, plain};
 use crate::text::Text;
 
 /// Tells a problem on standard error.
@@ -19,7 +19,9 @@ pub(crate) fn tell(text: &Text, problem: &Problem) {
 /// How a command that ends with this problem ends.
 pub(crate) fn exit(problem: &Problem) -> Exit {
     match problem {
-        Problem::Address(_) | Problem::Disk(_) | Problem::Misuse(_) => Exit::Usage,
+        Problem::Address(_) | Problem::Disk(_) | Problem::Misuse(_) | Problem::NoSuchMatch(_) => {
+            Exit::Usage
+        }
         Problem::Dial { .. } | Problem::Network(_) => Exit::Network,
         Problem::Contract(_) | Problem::Declined(_) => Exit::Open,
         Problem::OtherVersion => Exit::Unsupported,
@@ -32,7 +34,9 @@ pub(crate) fn exit(problem: &Problem) -> Exit {
 
 fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static str, String)>) {
     match problem {
-        Problem::Address(why) => ("problem-address", vec![("why", why.clone())]),
+        Problem::Address(error) => address_key(text, error),
+        Problem::NoSuchMatch(id) if id.is_empty() => ("problem-no-match", Vec::new()),
+        Problem::NoSuchMatch(id) => ("problem-no-such-match", vec![("id", id.clone())]),
         Problem::Contract(why) => ("problem-contract", vec![("why", why.clone())]),
         Problem::Declined(name) => ("problem-declined", vec![("name", name.clone())]),
         Problem::Dial { address, reason } => {
@@ -50,6 +54,24 @@ fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static 
             ("problem-unseated", vec![("name", name.clone()), ("why", text.with(key, &pairs))])
         }
     }
+}
+
+fn address_key(
+    text: &Text,
+    error: &table::AddressError,
+) -> (&'static str, Vec<(&'static str, String)>) {
+    use table::AddressError::{Empty, Host, NoPort, Part, Peer, Port, TooLong};
+    let (key, part) = match error {
+        Empty => ("address-empty", ""),
+        TooLong => ("address-long", ""),
+        NoPort => ("address-no-port", ""),
+        Host(part) => ("address-host", part.as_str()),
+        Port(part) => ("address-port", part.as_str()),
+        Peer(part) => ("address-peer", part.as_str()),
+        Part(part) => ("address-part", part.as_str()),
+    };
+    let why = text.with(key, &[("part", plain(part).into())]);
+    ("problem-address", vec![("why", why)])
 }
 
 fn dial_key(reason: &table::DialFailure) -> &'static str {

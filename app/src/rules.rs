@@ -19,13 +19,19 @@ use crate::words::{Words, touched};
 const DEPTH_MAX: u32 = 20;
 
 /// Runs one of the commands about rules.
+/// How a comment begins in Markdown.
+const COMMENT: &str = "<!--";
+
 pub(crate) fn run(args: &cli::Rules, _: &cli::Globals, text: &Text) -> Exit {
     let done = match args {
         cli::Rules::Moves(args) => moves(args, text),
         cli::Rules::Perft(args) => perft(args, text),
         cli::Rules::Play(args) => play(args, text),
         cli::Rules::Text(args) => {
-            Out::stdout().write(args.game.rulebook());
+            let mut out = Out::stdout();
+            let lines = args.game.rulebook().lines();
+            // What ties the text to the engine is not for players.
+            lines.filter(|line| !line.starts_with(COMMENT)).for_each(|line| out.line(line));
             Ok(())
         }
     };

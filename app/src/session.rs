@@ -224,6 +224,10 @@ impl<'a> Session<'a> {
         }
         self.asked = Some(asked);
         self.resigning = false;
+        if let Some(left) = game.time_left_ms {
+            let line = self.text.with("ask-time", &[("seconds", (left / 1000).into())]);
+            self.out.line(&line);
+        }
         match game.stage {
             StageView::Choose => {
                 self.input.hide(true);

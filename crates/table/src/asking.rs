@@ -49,7 +49,7 @@ impl Asking {
         let parsed = match address.parse::<Address>() {
             Ok(parsed) => parsed,
             Err(error) => {
-                desk.problem(Problem::Address(error.to_string()));
+                desk.problem(Problem::Address(error));
                 return Phase::Idle;
             }
         };

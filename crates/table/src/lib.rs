@@ -31,7 +31,7 @@ use net::{Config, Net};
 pub use command::{Command, RoomPlan, SeatPlan};
 pub use crash::{CrashPlan, CrashPoint};
 pub use desk::Bind;
-pub use net::DialFailure;
+pub use net::{AddressError, DialFailure};
 pub use profile::{Profile, ProfileError};
 pub use protocol::{Check, Decision, Misuse};
 pub use record::{BadName, Clock, Name};

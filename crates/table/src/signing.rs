@@ -13,7 +13,7 @@ use crate::desk::{Desk, Phase, peer_of};
 use crate::hosting::seat_key;
 use crate::playing::Playing;
 use crate::room::RoomMessage;
-use crate::store::{Kept, Store};
+use crate::store::{Kept, Store, StoreError};
 use crate::view::{ContractView, Person, PhaseView, Problem};
 
 /// Terms that a guest has not signed are sent again after this.
@@ -73,6 +73,10 @@ impl Signing {
     pub(crate) fn resume(desk: &mut Desk, id: &str, bot: bool) -> Phase {
         let (store, kept) = match Store::open(&desk.profile.matches(), id, desk.crash) {
             Ok(opened) => opened,
+            Err(StoreError::NoSuchMatch(id)) => {
+                desk.problem(Problem::NoSuchMatch(id));
+                return Phase::Idle;
+            }
             Err(error) => {
                 desk.problem(Problem::Disk(error.to_string()));
                 return Phase::Idle;

@@ -201,7 +201,7 @@ pub enum Ended {
 pub enum Problem {
     /// The address cannot be read.
     #[error("this is not an address: {0}")]
-    Address(String),
+    Address(net::AddressError),
     /// The contract is not acceptable.
     #[error("the contract cannot be signed: {0}")]
     Contract(String),
@@ -222,6 +222,9 @@ pub enum Problem {
     /// A decision could not be carried out.
     #[error("this cannot be done now: {0}")]
     Misuse(protocol::Misuse),
+    /// There is no such match on the disk, or more than one.
+    #[error("no match, or more than one, begins with '{0}'")]
+    NoSuchMatch(String),
     /// The network could not be started.
     #[error("the network cannot be used: {0}")]
     Network(String),
