@@ -2,4 +2,6 @@
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a failed test may panic")]
 
+pub mod forge;
 pub mod sim;
+pub mod verdict;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crypto::{MatchSecret, SigningKey};
 use game::{Game, Seat, SeatSet, rules_digest};
-use protocol::{Decision, Match, Millis, News, Output, Own, Purpose, Stage, Stop};
+use protocol::{Decision, Match, Millis, News, Output, Own, Packet, Purpose, Stage, Stop};
 use record::{
     Clock, ClosedStep, Contract, End, JournalItem, Name, PROTOCOL, PeerBytes, Player,
     SignedContract, Terms, encode_end_frame, encode_header, encode_step_frame,
@@ -21,6 +21,7 @@ impl Dice {
     }
 
     /// The next number.
+    #[expect(clippy::should_implement_trait, reason = "it never ends")]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -31,7 +32,7 @@ impl Dice {
 
     /// A number below `n`.
     pub fn below(&mut self, n: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(n.max(1)) >> 32) as u32
+        (((self.next() >> 32) * u64::from(n.max(1))) >> 32) as u32
     }
 
     /// True in `percent` of cases.
@@ -119,9 +120,18 @@ pub struct World<G: Game> {
     pub think_ms: u32,
     /// Messages that carry the match on: the longest chain of them so far, by program.
     pub sent: u64,
+    /// What a cheat does to the messages of its program.
+    pub tamper: Option<Tamper>,
+    /// Kills this program instead of carrying out its output of this number, counted from now.
+    pub crash: Option<(PeerBytes, u64)>,
+    /// Every message that was put on a link, if they are kept.
+    pub tape: Option<Vec<(PeerBytes, PeerBytes, Vec<u8>)>>,
     queue: BTreeMap<(Millis, u64), Happening>,
     number: u64,
 }
+
+/// Changes a message from one program to another: what is sent in its place.
+pub type Tamper = Box<dyn FnMut(&PeerBytes, &PeerBytes, Packet) -> Vec<Packet>>;
 
 /// The terms of a match.
 #[derive(Clone, Debug)]
@@ -213,6 +223,9 @@ impl<G: Game> World<G> {
             dice,
             think_ms: 50,
             sent: 0,
+            tamper: None,
+            crash: None,
+            tape: None,
             queue: BTreeMap::new(),
             number: 0,
         };
@@ -309,8 +322,33 @@ impl<G: Game> World<G> {
         result
     }
 
+    /// The user of a program closes the match because others are silent.
+    pub fn claim(&mut self, name: &PeerBytes) {
+        let now = self.now;
+        self.program(name).game.as_mut().unwrap().close_as_claimed(now);
+        self.carry_out(name);
+    }
+
+    /// Every user leaves a decided match, whether all seals are there or not.
+    pub fn leave(&mut self) {
+        for name in self.programs.keys().cloned().collect::<Vec<_>>() {
+            if let Some(game) = &mut self.program(&name).game {
+                game.leave();
+            }
+            self.carry_out(&name);
+        }
+    }
+
     fn carry_out(&mut self, name: &PeerBytes) {
         while let Some(output) = self.program(name).game.as_mut().and_then(Match::poll) {
+            if let Some((_, left)) = self.crash.as_mut().filter(|(who, _)| who == name) {
+                if *left == 0 {
+                    self.crash = None;
+                    self.kill(name);
+                    return;
+                }
+                *left -= 1;
+            }
             match output {
                 Output::Persist(items) => self.program(name).disk.journal.extend(items),
                 Output::Record(step) => self.program(name).disk.steps.push(step),
@@ -329,6 +367,19 @@ impl<G: Game> World<G> {
         if !self.is_linked(&from, &to) {
             return;
         }
+        let Some(mut tamper) = self.tamper.take() else {
+            return self.launch(&from, &to, &bytes, is_answer);
+        };
+        for packet in tamper(&from, &to, Packet::decode(&bytes).unwrap()) {
+            self.launch(&from, &to, &packet.encode(), is_answer);
+        }
+        self.tamper = Some(tamper);
+    }
+
+    fn launch(&mut self, from: &PeerBytes, to: &PeerBytes, bytes: &[u8], is_answer: bool) {
+        if let Some(tape) = &mut self.tape {
+            tape.push((from.clone(), to.clone(), bytes.to_vec()));
+        }
         let copies = 1 + u32::from(self.dice.chance(self.links.twice));
         for _ in 0..copies {
             if self.dice.chance(self.links.loss) {
@@ -337,7 +388,7 @@ impl<G: Game> World<G> {
             let jitter = u64::from(self.dice.below(self.links.jitter_ms as u32 + 1));
             let at = self.now + self.links.delay_ms + jitter;
             self.number += 1;
-            let (from, to, bytes) = (from.clone(), to.clone(), bytes.clone());
+            let (from, to, bytes) = (from.clone(), to.clone(), bytes.to_vec());
             let arrives = Happening::Arrives { from, to, bytes, is_answer };
             self.queue.insert((at, self.number), arrives);
         }
@@ -354,26 +405,24 @@ impl<G: Game> World<G> {
         let _ = game.receive(&from, bytes, now);
         let answer = game.acknowledge();
         self.carry_out(&to);
-        if !is_answer {
+        if !is_answer && self.is_linked(&from, &to) {
             self.post(to, from, answer, true);
         }
     }
 
     /// Lets time pass until the next thing happens, but not beyond `end`. False at the end.
     pub fn advance(&mut self, end: Millis) -> bool {
-        self.play_bots();
+        if self.play_bots() {
+            return true;
+        }
         let wakes = self.programs.values().filter_map(|p| p.game.as_ref()?.wake_at());
         let plans = self.programs.values().flat_map(|p| p.planned.values().copied());
         let wake = wakes.chain(plans).min().map(|at| at.max(self.now + 1));
         let arrival = self.queue.first_key_value().map(|((at, _), _)| *at);
-        let next = match (wake, arrival) {
-            (Some(a), Some(b)) => a.min(b),
-            (a, b) => a.or(b).unwrap_or(end),
-        };
-        if next > end {
+        let Some(next) = wake.into_iter().chain(arrival).min().filter(|next| *next <= end) else {
             self.now = end;
             return false;
-        }
+        };
         self.now = self.now.max(next);
         while let Some(entry) = self.queue.first_entry().filter(|e| e.key().0 <= self.now) {
             let Happening::Arrives { from, to, bytes, is_answer } = entry.remove();
@@ -384,14 +433,17 @@ impl<G: Game> World<G> {
             let now = self.now;
             if let Some(game) = &mut self.program(&name).game {
                 game.tick(now);
+                let wake = game.wake_at();
+                assert!(wake.is_none_or(|at| at > now), "{name:?} at {now:?} wakes at {wake:?}");
             }
             self.carry_out(&name);
         }
         true
     }
 
-    /// Random play for every seat that must decide.
-    fn play_bots(&mut self) {
+    /// Random play for every seat that must decide. True if one has decided.
+    fn play_bots(&mut self) -> bool {
+        let mut any = false;
         let names: Vec<PeerBytes> = self.programs.keys().cloned().collect();
         for name in names {
             let Some(game) = &self.programs[&name].game else {
@@ -407,11 +459,18 @@ impl<G: Game> World<G> {
                 if at <= now {
                     program.planned.remove(&(step, seat));
                     let decision = self.any_decision(&name, seat);
-                    let _ = self.decide(seat, decision);
+                    any |= self.decide(seat, decision).is_ok();
                 }
             }
             self.program(&name).planned.retain(|(at, _), _| *at >= step);
         }
+        any
+    }
+
+    /// How long bots think from now on, at most.
+    pub fn think(&mut self, ms: u32) {
+        self.think_ms = ms;
+        self.programs.values_mut().for_each(|program| program.planned.clear());
     }
 
     fn any_decision(&mut self, name: &PeerBytes, seat: Seat) -> Decision<G> {

@@ -3,7 +3,7 @@
 use crypto::Commitment;
 use game::{Canon, Game, Seat};
 use record::journal::{JournalItem, SecretBytes};
-use record::{Body, Content, Entry, Notice, NoticeKind};
+use record::{Body, Content, Entry, Notice, NoticeKind, Slot};
 
 use crate::due::{Purpose, Stage};
 use crate::fault::Misuse;
@@ -56,6 +56,7 @@ impl<G: Game> Match<G> {
             }
             Decision::DeclineDraw => {
                 self.offers.clear();
+                self.offered = game::SeatSet::EMPTY;
                 self.declined.insert(seat, self.progress.step());
             }
         }
@@ -89,10 +90,18 @@ impl<G: Game> Match<G> {
     /// Whether an own seat may sign an entry in the open step.
     fn may_enter(&self, seat: Seat) -> Result<(), Misuse> {
         let due = self.progress.due().filter(|due| due.seats.has(seat)).ok_or(Misuse::NotDue)?;
-        if !self.open.silent(due).has(seat) || self.resigning.contains(&seat) {
+        let is_free = self.open.silent(due).has(seat) && self.is_unsigned(seat);
+        if !is_free || self.resigning.contains(&seat) {
             return Err(Misuse::Decided);
         }
-        if self.is_settled() { Ok(()) } else { Err(Misuse::Unsettled) }
+        let is_settled = self.is_settled() && !self.is_ahead_alone(seat);
+        if is_settled { Ok(()) } else { Err(Misuse::Unsettled) }
+    }
+
+    /// Whether an own seat has signed no entry for the open step or a later one. (It may have, for a
+    /// step that was opened again since.)
+    pub(crate) fn is_unsigned(&self, seat: Seat) -> bool {
+        self.signed_to.get(&seat).is_none_or(|at| *at < self.progress.step())
     }
 
     fn commit(&mut self, seat: Seat, choice: Vec<u8>, now: Millis) {
@@ -132,7 +141,9 @@ impl<G: Game> Match<G> {
         }
         behind.push(JournalItem::Entry(entry.clone()));
         self.outputs.push_back(crate::Output::Persist(behind));
-        self.hold_entry(entry, now);
+        if let Err(rejected) = self.hold_entry(entry, now) {
+            self.reject(rejected);
+        }
     }
 
     /// The notices that an entry of this seat carries: all that are held over this head, and all
@@ -143,7 +154,8 @@ impl<G: Game> Match<G> {
         for kind in [NoticeKind::Resign, NoticeKind::Draw, NoticeKind::Pause] {
             let of = self.open.notices.values().filter(|notice| notice.kind == kind);
             let fits = |n: &&Notice| {
-                living.has(n.seat) && (n.kind != NoticeKind::Resign || n.seat != seat)
+                let is_taken = n.kind != NoticeKind::Resign || n.seat != seat && self.stands(n);
+                living.has(n.seat) && is_taken
             };
             let fresh = of.filter(fits).filter(|n| self.progress.check_notice(n).is_ok());
             notices.extend(fresh.cloned());
@@ -151,6 +163,12 @@ impl<G: Game> Match<G> {
         notices.truncate(crypto::limits::NOTICES);
         notices.sort_by_key(|notice| (notice.seat, notice.kind));
         notices
+    }
+
+    /// Whether a resignation may be carried: not if its author is due and it came too late.
+    fn stands(&self, notice: &Notice) -> bool {
+        let is_due = self.progress.due().is_some_and(|due| due.seats.has(notice.seat));
+        !is_due || matches!(self.open.slots.get(&notice.seat), Some(Slot::Resigned(_)))
     }
 
     /// One thing that an own program does by itself, if there is any.
@@ -165,7 +183,8 @@ impl<G: Game> Match<G> {
             return true;
         }
         let silent = self.open.silent(&due).and(self.own_seats());
-        for seat in silent.iter() {
+        let may_sign = |seat: &Seat| self.is_unsigned(*seat) && !self.is_ahead_alone(*seat);
+        for seat in silent.iter().filter(may_sign).collect::<Vec<_>>() {
             if let Some(body) = self.automatic(seat, &due.stage, now) {
                 self.enter(seat, body, Vec::new(), now);
                 return true;
@@ -186,12 +205,8 @@ impl<G: Game> Match<G> {
         match stage {
             Stage::Begin => Some(Body::Begin),
             Stage::Seal => Some(Body::Seal),
-            Stage::Reveal { .. } => {
-                let step = self.progress.step().checked_sub(1)?;
-                let choice = self.choices.get(&(step, seat))?.expose().to_vec();
-                let place = self.progress.commit_place(seat, step);
-                let nonce = self.secret.nonce(&place, &choice);
-                Some(Body::Reveal { choice, nonce })
+            Stage::Reveal { purpose, commitments, .. } => {
+                self.opening(seat, *purpose, commitments.get(&seat)?)
             }
             Stage::Act | Stage::Commit(Purpose::Choice) => {
                 if self.progress.may_yield(seat, &self.carried(seat)) {
@@ -204,25 +219,42 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// What opens an own commitment. If the journal has lost the choice, it is found again: nonces
+    /// come from the secret of the match and the choice.
+    fn opening(&self, seat: Seat, purpose: Purpose, commitment: &Commitment) -> Option<Body> {
+        let step = self.progress.step().checked_sub(1)?;
+        let place = self.progress.commit_place(seat, step);
+        let open = |choice: Vec<u8>| {
+            let nonce = self.secret.nonce(&place, &choice);
+            commitment.open(&place, &choice, &nonce).ok()?;
+            Some(Body::Reveal { choice, nonce })
+        };
+        if let Some(kept) = self.choices.get(&(step, seat)) {
+            return open(kept.expose().to_vec());
+        }
+        match purpose {
+            Purpose::Toss { .. } => open(self.secret.contribution(&place).to_vec()),
+            Purpose::Choice => {
+                let all = G::choices(self.progress.position(), seat)?;
+                all.into_iter().find_map(|choice| open(choice.encode()))
+            }
+        }
+    }
+
     /// Own resignations that may be signed over this head: its author has no entry in the step.
     fn resign_now(&mut self) -> bool {
-        let step = self.progress.step();
         let living = self.progress.living();
         self.resigning.retain(|seat| living.has(*seat));
-        let free = |seat: &&Seat| self.open.entry(**seat).is_none();
+        let free = |seat: &&Seat| self.open.entry(**seat).is_none() && self.is_unsigned(**seat);
         let Some(seat) = self.resigning.iter().find(free).copied() else {
             return false;
         };
-        let latest = self.progress.latest.get(&seat);
-        if latest.is_some_and(|entry| entry.content.step >= step) {
-            return false;
-        }
         self.resigning.remove(&seat);
         if self.open.noticed(NoticeKind::Resign).has(seat) {
             return true;
         }
         if let Some(notice) = self.sign_notice(seat, NoticeKind::Resign) {
-            self.hold_resignation(notice);
+            self.hold_resignation(notice, false);
         }
         true
     }
@@ -264,7 +296,8 @@ impl<G: Game> Match<G> {
         for entry in ours {
             let is_free = !self.open.slots.contains_key(&entry.content.seat);
             if is_free && self.progress.check(&entry, &mut Default::default()).is_ok() {
-                self.hold_entry(entry, now);
+                // A fault that own entries carry has been told of when they were signed.
+                let _ = self.hold_entry(entry, now);
             }
         }
         let oldest = step.saturating_sub(1);

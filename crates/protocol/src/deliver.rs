@@ -1,8 +1,9 @@
 //! Sending: whoever is ahead sends what the other lacks.
 
+use crypto::Signature;
 use crypto::limits::{FRAME_BYTES, ITEMS};
 use game::{Game, Seat, SeatSet};
-use record::{NoticeKind, PeerBytes, Slot};
+use record::{Absence, ClosedStep, Entry, Notice, NoticeKind, PeerBytes, Slot};
 
 use crate::live::{Match, Output};
 use crate::message::{Ack, Item, Packet, Standing};
@@ -11,6 +12,9 @@ use crate::time::Millis;
 
 /// The same item is not sent again to the same peer before this, unless it connects anew.
 pub const RESEND_MS: u64 = 3_000;
+/// An item that was sent while its receiver was in an older step, where it is of no use, is sent
+/// again after this if the receiver has reached the step and still lacks it.
+pub const RETRY_MS: u64 = 250;
 /// What another program made is forwarded only when its author has had this long to send it.
 pub const FORWARD_MS: u64 = 1_000;
 /// A connected peer that has been sent nothing for so long is sent an acknowledgement.
@@ -20,11 +24,50 @@ pub const ANSWER_MS: u64 = 10_000;
 
 const FRAME_MARGIN: usize = 4 * 1024;
 
+/// An [`Item`] where it is held.
+#[derive(Clone, Copy)]
+enum Held<'a> {
+    Signature(Seat, &'a Signature),
+    Step(&'a ClosedStep),
+    Entry(&'a Entry),
+    Notice(&'a Notice),
+    Absence(&'a Absence),
+    Proof(&'a Item),
+}
+
+impl Held<'_> {
+    fn item(self) -> Item {
+        match self {
+            Self::Signature(seat, signature) => Item::Signature(seat, *signature),
+            Self::Step(step) => Item::Step(step.clone()),
+            Self::Entry(entry) => Item::Entry(entry.clone()),
+            Self::Notice(notice) => Item::Notice(notice.clone()),
+            Self::Absence(absence) => Item::Absence(absence.clone()),
+            Self::Proof(item) => item.clone(),
+        }
+    }
+}
+
 /// One thing to send, and the earliest time for it.
-struct Parcel {
+struct Parcel<'a> {
     key: Key,
-    item: Item,
+    held: Held<'a>,
     from: Millis,
+}
+
+impl Parcel<'_> {
+    /// When it may go: not before its time, and not again too soon.
+    fn due_at(&self, peer: &Peer) -> Millis {
+        self.from.max(peer.resend_at(self.key))
+    }
+}
+
+/// What goes into one message.
+#[derive(Default)]
+struct Load {
+    keys: Vec<Key>,
+    items: Vec<Item>,
+    is_full: bool,
 }
 
 impl<G: Game> Match<G> {
@@ -32,61 +75,63 @@ impl<G: Game> Match<G> {
     pub(crate) fn deliver(&mut self, now: Millis) {
         let names: Vec<PeerBytes> = self.peers.keys().cloned().collect();
         for name in names {
-            self.deliver_to(&name, now);
+            while self.deliver_to(&name, now) {}
         }
     }
 
-    fn deliver_to(&mut self, name: &PeerBytes, now: Millis) {
+    /// Sends one message to a peer, if there is anything to say. True if there is more.
+    fn deliver_to(&mut self, name: &PeerBytes, now: Millis) -> bool {
         let Some(peer) = self.peers.get(name).filter(|peer| peer.connected.is_some()) else {
-            return;
+            return false;
         };
         let compare = self.compare_from(peer);
-        let mut size = 0;
-        let mut items = Vec::new();
-        let mut keys = Vec::new();
-        for parcel in self.parcels(peer, compare, now) {
-            let resend = peer.sent.get(&parcel.key).is_none_or(|at| now.since(*at) >= RESEND_MS);
-            size += parcel.item.size();
-            if !resend || parcel.from > now {
-                continue;
-            }
-            if size > FRAME_BYTES - FRAME_MARGIN || items.len() >= ITEMS {
-                break;
-            }
-            keys.push(parcel.key);
-            items.push(parcel.item);
-        }
+        let load = self.load_for(peer, compare, now);
         let ack = self.ack();
         let greets = peer.ack.is_none() && peer.told.is_none();
         let silent = now.since(peer.spoke) >= HEARTBEAT_MS;
         let is_news = self.is_worth_telling(peer, &ack);
-        if items.is_empty() && !greets && !silent && !is_news {
-            return;
+        if load.items.is_empty() && !greets && !silent && !is_news {
+            return false;
         }
-        let packet = Packet { match_id: self.id(), ack: ack.clone(), items };
+        let packet = Packet { match_id: self.id(), ack: ack.clone(), items: load.items };
+        let step = self.progress.step();
         if let Some(peer) = self.peers.get_mut(name) {
-            let step = match &ack {
-                Ack::Playing(standing) => standing.step,
-                Ack::Signing(_) => 0,
-            };
-            peer.sent.retain(|key, _| is_recent(*key, step));
-            peer.sent.extend(keys.into_iter().map(|key| (key, now)));
-            peer.spoke = now;
+            peer.note_sent(load.keys, step, now);
             peer.told = Some(ack);
             if let Some(at) = compare {
                 peer.compare = at.checked_sub(1);
             }
         }
         self.outputs.push_back(Output::Send(name.clone(), packet.encode()));
+        load.is_full
+    }
+
+    /// As much as fits into one message of what may go to a peer now.
+    fn load_for(&self, peer: &Peer, compare: Option<u32>, now: Millis) -> Load {
+        let mut load = Load::default();
+        let mut size = 0;
+        for parcel in self.parcels(peer, compare, now) {
+            if parcel.due_at(peer) > now {
+                continue;
+            }
+            let item = parcel.held.item();
+            size += item.size();
+            if size > FRAME_BYTES - FRAME_MARGIN || load.items.len() >= ITEMS {
+                load.is_full = !load.items.is_empty();
+                break;
+            }
+            load.keys.push(parcel.key);
+            load.items.push(item);
+        }
+        load
     }
 
     /// A declined draw is told at once, since no item says it.
     fn is_worth_telling(&self, peer: &Peer, ack: &Ack) -> bool {
-        let declined = |ack: &Ack| match ack {
-            Ack::Playing(standing) => standing.declined.clone(),
-            Ack::Signing(_) => Vec::new(),
-        };
-        peer.told.as_ref().is_some_and(|told| declined(told) != declined(ack))
+        match (&peer.told, ack) {
+            (Some(Ack::Playing(told)), Ack::Playing(ack)) => told.declined != ack.declined,
+            _ => false,
+        }
     }
 
     /// The closed step to send next to a peer whose history differs.
@@ -103,43 +148,41 @@ impl<G: Game> Match<G> {
         peer.compare
     }
 
-    fn parcels(&self, peer: &Peer, compare: Option<u32>, now: Millis) -> Vec<Parcel> {
+    fn parcels(&self, peer: &Peer, compare: Option<u32>, now: Millis) -> Vec<Parcel<'_>> {
         let mut parcels = self.proofs(now);
         match &peer.ack {
             None => {}
             Some(Ack::Signing(held)) => parcels.extend(self.signatures(*held, now)),
             Some(Ack::Playing(standing)) => {
-                parcels.extend(self.steps_for(peer, standing, now));
-                let same = standing.head == self.progress.head();
-                if standing.step == self.progress.step() && same {
-                    parcels.extend(self.open_for(peer, standing));
-                } else if standing.step < self.progress.step() {
-                    let nothing = Standing::at(self.progress.step(), self.progress.head());
-                    parcels.extend(self.open_for(peer, &nothing));
+                self.steps_for(peer, standing, now, &mut parcels);
+                let (step, head) = (self.progress.step(), self.progress.head());
+                let within = usize::try_from(step.saturating_sub(standing.step)).ok();
+                if standing.step == step && standing.head == head {
+                    self.open_for(peer, standing, &mut parcels);
+                } else if standing.step < step && within.is_some_and(|n| n <= ITEMS) {
+                    self.open_for(peer, &Standing::at(step, head), &mut parcels);
                 }
             }
         }
         let step = compare.and_then(|at| self.closed.get(usize::try_from(at).ok()?));
-        parcels.extend(step.map(|step| Parcel {
-            key: Key::Step(step.step),
-            item: Item::Step(step.clone()),
-            from: now,
-        }));
+        if let Some(step) = step {
+            self.closed_parcels(step, now, &mut parcels);
+        }
         parcels
     }
 
-    fn proofs(&self, now: Millis) -> Vec<Parcel> {
+    fn proofs(&self, now: Millis) -> Vec<Parcel<'_>> {
         let keys = (0..u8::MAX).map(Key::Proof);
-        let parcel = |(key, item)| Parcel { key, item, from: now };
-        keys.zip(self.proof_items()).map(parcel).collect()
+        let parcel = |(key, item)| Parcel { key, held: Held::Proof(item), from: now };
+        keys.zip(&self.proofs).map(parcel).collect()
     }
 
-    fn signatures(&self, held: SeatSet, now: Millis) -> Vec<Parcel> {
+    fn signatures(&self, held: SeatSet, now: Millis) -> Vec<Parcel<'_>> {
         let all = self.progress.seats().iter().zip(self.signed.signatures());
         all.filter(|(seat, _)| !held.has(*seat))
             .map(|(seat, signature)| Parcel {
                 key: Key::Signature(seat),
-                item: Item::Signature(seat, *signature),
+                held: Held::Signature(seat, signature),
                 from: now,
             })
             .collect()
@@ -147,59 +190,87 @@ impl<G: Game> Match<G> {
 
     /// Closed steps for a peer that is behind: at once if it lacks several or has just come, else
     /// only when the authors have had time to send their entries themselves.
-    fn steps_for(&self, peer: &Peer, standing: &Standing, now: Millis) -> Vec<Parcel> {
+    fn steps_for<'a>(
+        &'a self,
+        peer: &Peer,
+        standing: &Standing,
+        now: Millis,
+        parcels: &mut Vec<Parcel<'a>>,
+    ) {
         let same = self.progress.head_before(standing.step) == Some(standing.head);
         if standing.step >= self.progress.step() || !same {
-            return Vec::new();
+            return;
         }
         let from = usize::try_from(standing.step).unwrap_or(usize::MAX);
-        let steps = self.closed.iter().skip(from).take(ITEMS);
-        let at = if peer.is_behind { now } else { self.closed_at + FORWARD_MS };
-        let mut parcels = Vec::new();
-        for closed in steps {
+        for closed in self.closed.iter().skip(from).take(ITEMS) {
             let is_last = closed.step + 1 == self.progress.step();
-            let from = if is_last { at } else { now };
-            let own = closed.entries().filter(|entry| self.own(entry.content.seat));
-            parcels.extend(own.map(|entry| Parcel {
-                key: Key::Entry(closed.step, entry.content.seat),
-                item: Item::Entry(entry.clone()),
-                from: now,
-            }));
-            for absence in self.shown.get(&closed.step).into_iter().flatten() {
-                let key = Key::Absence(closed.step, absence.about, absence.by);
-                parcels.push(Parcel { key, item: Item::Absence(absence.clone()), from });
+            if is_last && !peer.is_behind {
+                let own = closed.entries().filter(|entry| self.own(entry.content.seat));
+                parcels.extend(own.map(|entry| Parcel {
+                    key: Key::Entry(closed.step, entry.content.seat),
+                    held: Held::Entry(entry),
+                    from: now,
+                }));
+                self.closed_parcels(closed, self.closed_at + FORWARD_MS, parcels);
+            } else {
+                self.closed_parcels(closed, now, parcels);
             }
-            let (key, item) = (Key::Step(closed.step), Item::Step(closed.clone()));
-            parcels.push(Parcel { key, item, from });
         }
-        parcels
     }
 
-    fn open_for(&self, peer: &Peer, standing: &Standing) -> Vec<Parcel> {
+    /// A closed step and what was shown in it; slot by slot if a message cannot hold it whole.
+    fn closed_parcels<'a>(
+        &'a self,
+        closed: &'a ClosedStep,
+        from: Millis,
+        parcels: &mut Vec<Parcel<'a>>,
+    ) {
+        let step = closed.step;
+        let absence = |absence: &'a Absence| Parcel {
+            key: Key::Absence(step, absence.about, absence.by),
+            held: Held::Absence(absence),
+            from,
+        };
+        parcels.extend(self.stated.get(&step).into_iter().flatten().map(absence));
+        if closed.slots.len() <= WHOLE_SLOTS || closed.encode().len() <= FRAME_BYTES / 2 {
+            parcels.push(Parcel { key: Key::Step(step), held: Held::Step(closed), from });
+            return;
+        }
+        for (seat, slot) in &closed.slots {
+            let (key, held) = match slot {
+                Slot::Entry(entry) => (Key::Entry(step, *seat), Held::Entry(entry)),
+                Slot::Resigned(notice) => {
+                    (Key::Notice(step, *seat, notice.kind), Held::Notice(notice))
+                }
+                Slot::Empty(absences) => {
+                    parcels.extend(absences.iter().map(absence));
+                    continue;
+                }
+            };
+            parcels.push(Parcel { key, held, from });
+        }
+    }
+
+    fn open_for<'a>(&'a self, peer: &Peer, standing: &Standing, parcels: &mut Vec<Parcel<'a>>) {
         let step = self.progress.step();
-        let mut parcels = Vec::new();
-        for (about, by) in self.open.absences.keys() {
+        for ((about, by), absence) in &self.open.absences {
             let held = standing.absences.iter().any(|(seat, set)| seat == about && set.has(*by));
-            let item = self.open.absences.get(&(*about, *by)).filter(|_| !held);
-            parcels.extend(item.map(|absence| Parcel {
-                key: Key::Absence(step, *about, *by),
-                item: Item::Absence(absence.clone()),
-                from: self.forward_from(*by, peer, false),
-            }));
+            if !held {
+                parcels.push(Parcel {
+                    key: Key::Absence(step, *about, *by),
+                    held: Held::Absence(absence),
+                    from: self.forward_from(*by, peer, false),
+                });
+            }
         }
         for (seat, slot) in &self.open.slots {
-            if standing.slots.has(*seat) {
-                continue;
-            }
-            let from = self.forward_from(*seat, peer, self.open.is_missed(*seat));
-            parcels.extend(match slot {
-                Slot::Entry(entry) => Some(Parcel {
+            if let (Slot::Entry(entry), false) = (slot, standing.slots.has(*seat)) {
+                parcels.push(Parcel {
                     key: Key::Entry(step, *seat),
-                    item: Item::Entry(entry.clone()),
-                    from,
-                }),
-                Slot::Resigned(_) | Slot::Empty(_) => None,
-            });
+                    held: Held::Entry(entry),
+                    from: self.forward_from(*seat, peer, self.open.is_missed(*seat)),
+                });
+            }
         }
         for ((seat, kind), notice) in &self.open.notices {
             let held = match kind {
@@ -210,12 +281,11 @@ impl<G: Game> Match<G> {
             if !held.has(*seat) {
                 parcels.push(Parcel {
                     key: Key::Notice(step, *seat, *kind),
-                    item: Item::Notice(notice.clone()),
+                    held: Held::Notice(notice),
                     from: self.forward_from(*seat, peer, false),
                 });
             }
         }
-        parcels
     }
 
     /// From when on something made by this seat is sent: own things at once, others' later.
@@ -227,23 +297,22 @@ impl<G: Game> Match<G> {
         arrived + FORWARD_MS
     }
 
-    /// When [`Match::tick`] has something to do, if nothing comes in before.
+    /// When [`Match::tick`] has something to do, if nothing comes in before. After a tick it is
+    /// later than the time of that tick.
     pub fn wake_at(&self) -> Option<Millis> {
-        let clock = if self.stop.is_none() { self.deadline() } else { None };
-        let silence = self.silence_from().filter(|_| self.stop.is_none());
-        let silence = silence.filter(|_| self.open.told.is_empty());
         let peers = self.peers.values().filter(|peer| peer.connected.is_some());
         let beat = peers.map(|peer| {
+            let parcels = self.parcels(peer, None, Millis(0));
             let heartbeat = peer.spoke + HEARTBEAT_MS;
-            let later = self.parcels(peer, None, Millis(0)).into_iter().map(|parcel| {
-                let resend = peer.sent.get(&parcel.key).map(|at| *at + RESEND_MS);
-                parcel.from.max(resend.unwrap_or(Millis(0)))
-            });
-            later.fold(heartbeat, Millis::min)
+            parcels.iter().map(|parcel| parcel.due_at(peer)).fold(heartbeat, Millis::min)
         });
-        beat.chain(clock).chain(silence).min()
+        let cleared = self.peers.values().filter_map(|peer| self.doubted_at(peer));
+        beat.chain(cleared).chain(self.skips_at()).chain(self.misses_at()).min()
     }
 }
+
+/// Steps of so few slots always fit into one message.
+const WHOLE_SLOTS: usize = 4;
 
 impl Standing {
     fn at(step: u32, head: crypto::Head) -> Self {
@@ -256,15 +325,6 @@ impl Standing {
             resigns: SeatSet::EMPTY,
             absences: Vec::new(),
             declined: Vec::new(),
-        }
-    }
-}
-
-fn is_recent(key: Key, step: u32) -> bool {
-    match key {
-        Key::Signature(_) | Key::Proof(_) => true,
-        Key::Step(at) | Key::Entry(at, _) | Key::Notice(at, ..) | Key::Absence(at, ..) => {
-            at + 64 >= step
         }
     }
 }

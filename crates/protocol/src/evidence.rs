@@ -23,6 +23,10 @@ impl<G: Game> Progress<G> {
     /// What evidence proves against a seat, with the history so far.
     pub fn proves(&self, seat: Seat, evidence: &Evidence) -> Option<Proven> {
         match evidence {
+            Evidence::Refused(entry) if entry.content.step < self.step => {
+                let fault = self.undue(entry).filter(|fault| fault.seat == seat)?;
+                Some(Proven { seat, step: fault.step, check: fault.check })
+            }
             Evidence::Refused(entry) => match self.check(entry, &mut Tally::default()) {
                 Err(Rejected::Misbehaviour(fault)) if fault.seat == seat => {
                     Some(Proven { seat, step: fault.step, check: fault.check })
@@ -30,10 +34,9 @@ impl<G: Game> Progress<G> {
                 _ => None,
             },
             Evidence::Double(first, second) => {
+                let step = self.excludes(first, second).or_else(|| self.excludes(second, first))?;
                 let is_signed = self.is_signed_by(seat, first) && self.is_signed_by(seat, second);
-                let step = self.excludes(first, second).or_else(|| self.excludes(second, first));
-                let step = step.filter(|_| is_signed)?;
-                Some(Proven { seat, step, check: Check::Double })
+                is_signed.then_some(Proven { seat, step, check: Check::Double })
             }
         }
     }

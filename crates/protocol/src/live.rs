@@ -9,6 +9,7 @@ use record::{ClosedStep, End, Entry, PeerBytes, SignedContract};
 
 use crate::due::{Due, Stage};
 use crate::fault::{Incompatible, Misbehaviour};
+use crate::message::Item;
 use crate::open::OpenStep;
 use crate::peer::Peer;
 use crate::progress::{NoGame, Progress};
@@ -92,7 +93,8 @@ pub struct Match<G: Game> {
     pub(crate) peers: BTreeMap<PeerBytes, Peer>,
     pub(crate) closed: Vec<ClosedStep>,
     pub(crate) closed_at: Millis,
-    pub(crate) shown: BTreeMap<u32, Vec<record::Absence>>,
+    /// Statements about slots of closed steps that were filled all the same.
+    pub(crate) stated: BTreeMap<u32, Vec<record::Absence>>,
     pub(crate) open: OpenStep,
     /// Own entries from before a restart, for steps that have not been reached again.
     pub(crate) ahead: BTreeMap<(u32, Seat), Entry>,
@@ -104,8 +106,28 @@ pub struct Match<G: Game> {
     pub(crate) resigning: BTreeSet<Seat>,
     /// Who declined a draw, and in which step last.
     pub(crate) declined: BTreeMap<Seat, u32>,
+    /// Closed steps that own seats (or, without any, all seats) may still turn out to have been too
+    /// late for, and who: no other program has gone on from them yet. They are not recorded.
+    pub(crate) tentative: BTreeMap<u32, Exposed>,
+    /// How many closed steps have been recorded.
+    pub(crate) recorded: usize,
+    /// The latest step for which each own seat has signed an entry: it signs no other up to there.
+    pub(crate) signed_to: BTreeMap<Seat, u32>,
+    /// Statements (step, about, by) that own seats have signed: nothing else is said of these.
+    pub(crate) said: BTreeSet<(u32, Seat, Seat)>,
+    /// Seats whose offer of a draw the user has been told of.
+    pub(crate) offered: SeatSet,
     pub(crate) stop: Option<Stop>,
+    /// What proves to the others why it stopped.
+    pub(crate) proofs: Vec<Item>,
     pub(crate) outputs: VecDeque<Output<G>>,
+}
+
+/// Whose slots in a closed step the others may yet find empty, and who was in the game then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exposed {
+    pub(crate) seats: SeatSet,
+    pub(crate) living: SeatSet,
 }
 
 /// Who this program is in a match.
@@ -170,14 +192,20 @@ impl<G: Game> Match<G> {
             peers,
             closed: Vec::new(),
             closed_at: now,
-            shown: BTreeMap::new(),
+            stated: BTreeMap::new(),
             open: OpenStep::new(now),
             ahead: BTreeMap::new(),
             choices: BTreeMap::new(),
             offers: BTreeSet::new(),
             resigning: BTreeSet::new(),
             declined: BTreeMap::new(),
+            tentative: BTreeMap::new(),
+            recorded: 0,
+            signed_to: BTreeMap::new(),
+            said: BTreeSet::new(),
+            offered: SeatSet::EMPTY,
             stop: None,
+            proofs: Vec::new(),
             outputs: VecDeque::new(),
         })
     }
@@ -226,7 +254,8 @@ impl<G: Game> Match<G> {
     pub fn awaited(&self) -> SeatSet {
         match self.progress.due() {
             Some(due) if due.is_human() && self.stop.is_none() => {
-                self.silent().and(self.own_seats())
+                let own = self.silent().and(self.own_seats()).iter();
+                own.filter(|seat| self.is_unsigned(*seat)).collect()
             }
             _ => SeatSet::EMPTY,
         }
@@ -259,8 +288,14 @@ impl<G: Game> Match<G> {
     /// Everything that follows from what is held now: steps close, own seats answer, messages go.
     pub(crate) fn proceed(&mut self, now: Millis) {
         self.clear_peers(now);
-        while self.stop.is_none() && (self.close_step(now) || self.act(now)) {}
+        self.go_on(now);
         self.deliver(now);
+    }
+
+    /// As [`Match::proceed`], but sends nothing yet.
+    pub(crate) fn go_on(&mut self, now: Millis) {
+        while self.stop.is_none() && (self.close_step(now) || self.act(now)) {}
+        self.record_final();
     }
 
     /// Closes the open step if every slot is filled.
@@ -272,11 +307,12 @@ impl<G: Game> Match<G> {
         let Some(closed) = self.open.closed(self.progress.step(), &due) else {
             return false;
         };
-        if let Err(rejected) = self.progress.check_step(&closed, &mut Default::default()) {
+        if let Err(rejected) = self.progress.check_held(&closed) {
             self.reject(rejected);
             return false;
         }
         let before = self.progress.position().clone();
+        let exposed = Exposed { seats: self.exposed(&closed), living: self.progress.living() };
         let events = match self.progress.close(&closed) {
             Ok(events) => events,
             Err(illegal) => {
@@ -284,44 +320,51 @@ impl<G: Game> Match<G> {
                 return false;
             }
         };
+        if !exposed.seats.is_empty() {
+            self.tentative.insert(closed.step, exposed);
+        }
         self.tell(News::Closed { step: closed.step, before, events: events.clone() });
         self.keep_closed(closed, due.stage == Stage::Seal, &events, now);
         self.stop.is_none()
     }
 
     fn keep_closed(&mut self, closed: ClosedStep, is_seal: bool, events: &[Event<G>], now: Millis) {
-        let shown = self.open.absences.values().filter(|a| a.finding != record::Finding::Missing);
-        let shown: Vec<_> = shown.cloned().collect();
-        if !shown.is_empty() {
-            self.shown.insert(closed.step, shown);
+        let is_empty =
+            |a: &&record::Absence| matches!(closed.slot(a.about), Some(record::Slot::Empty(_)));
+        let stated = self.open.absences.values().filter(|a| !is_empty(a));
+        let stated: Vec<_> = stated.cloned().collect();
+        if !stated.is_empty() {
+            self.stated.insert(closed.step, stated);
         }
-        let output = if is_seal {
-            Output::End(Box::new(End::Sealed(closed.slots.clone())))
-        } else {
-            Output::Record(closed.clone())
-        };
-        self.outputs.push_back(output);
+        let end = is_seal.then(|| End::Sealed(closed.slots.clone()));
         self.closed.push(closed);
         self.closed_at = now;
         self.open_step(events, now);
         if let Some(no_game) = self.progress.no_game() {
             self.halt(Stop::NoGame(no_game), None);
-        } else if let (true, Some(outcome)) = (is_seal, self.progress.outcome()) {
-            self.halt(Stop::Sealed(outcome), None);
+        } else if let (Some(end), Some(outcome)) = (end, self.progress.outcome()) {
+            self.halt(Stop::Sealed(outcome), Some(end));
         }
     }
 
     fn open_step(&mut self, events: &[Event<G>], now: Millis) {
-        let kept = std::mem::replace(&mut self.open, OpenStep::new(now)).notices;
+        let before = std::mem::replace(&mut self.open, OpenStep::new(now));
+        let kept = before.notices;
         let living = self.progress.living();
         let stands = |seat: Seat, kind| kind == record::NoticeKind::Resign && living.has(seat);
         let kept = kept.into_iter().filter(|((seat, kind), _)| stands(*seat, *kind));
         for (_, notice) in kept.collect::<Vec<_>>() {
-            self.hold_resignation(notice);
+            self.hold_resignation(notice, false);
         }
         self.fill_resigned();
         if events.iter().any(|event| matches!(event, Event::Out(..))) {
             self.offers.clear();
+            self.offered = SeatSet::EMPTY;
+        }
+        for event in events {
+            if let Event::Moved(seat, _) = event {
+                self.offered = self.offered.without(*seat);
+            }
         }
         self.renew_own(now);
     }
@@ -339,6 +382,7 @@ impl<G: Game> Match<G> {
     /// Stops for good. Nothing is signed afterwards; what is held is still served.
     pub(crate) fn halt(&mut self, stop: Stop, end: Option<End>) {
         if self.stop.is_none() {
+            self.record_all();
             if let Some(end) = end {
                 self.outputs.push_back(Output::End(Box::new(end)));
             }

@@ -33,6 +33,8 @@ pub struct Progress<G: Game> {
     pub(crate) heads: Vec<Head>,
     pub(crate) head_steps: BTreeMap<Head, u32>,
     pub(crate) due: Due,
+    /// Digest and due seats of each closed step.
+    pub(crate) past: Vec<(Digest, SeatSet)>,
     /// Resignations that have acted or stand in a slot.
     pub(crate) resigned: BTreeMap<Seat, Notice>,
     /// The latest entry of each seat.
@@ -73,6 +75,7 @@ impl<G: Game> Progress<G> {
             heads: vec![head],
             head_steps: BTreeMap::from([(head, 0)]),
             due: Due::begin(found),
+            past: Vec::new(),
             resigned: BTreeMap::new(),
             latest: BTreeMap::new(),
             no_game: None,
@@ -151,6 +154,11 @@ impl<G: Game> Progress<G> {
     /// The resignation that fills this seat's slots from now on.
     pub fn resignation(&self, seat: Seat) -> Option<&Notice> {
         self.resigned.get(&seat)
+    }
+
+    /// Position digest before a closed step, and who was due in it.
+    pub(crate) fn past(&self, step: u32) -> Option<(Digest, SeatSet)> {
+        self.past.get(usize::try_from(step).ok()?).copied()
     }
 
     pub(crate) fn match_id(&self) -> MatchId {

@@ -38,6 +38,10 @@ impl<G: Game> Match<G> {
             return Err(Rejected::Stale);
         }
         let mut result = Ok(());
+        if let Some(fault) = self.doubles_in(&packet.items) {
+            self.reject(fault.clone().into());
+            result = Err(fault.into());
+        }
         let implied = self.implied_shown(&packet.items);
         for item in packet.items {
             let taken = self.take(item, now);
@@ -46,8 +50,8 @@ impl<G: Game> Match<G> {
                 self.reject(rejected.clone());
                 result = result.and(Err(rejected));
             }
-            self.take_late(implied);
-            self.proceed(now);
+            self.take_late(implied, now);
+            self.go_on(now);
         }
         self.note_ack(from, packet.ack, now);
         self.proceed(now);
@@ -107,15 +111,17 @@ impl<G: Game> Match<G> {
         if let Some(peer) = self.peers.get_mut(from) {
             peer.ack = Some(ack);
         }
+        self.confirm_by(from);
+        self.answer_missing(from);
     }
 
     fn note_decline(&mut self, seat: Seat, step: u32) {
-        let last = self.declined.insert(seat, step);
-        if last.is_none_or(|last| last < step) && step <= self.progress.step() {
+        let is_new = self.declined.get(&seat).is_none_or(|last| *last < step);
+        if is_new && step <= self.progress.step() {
+            self.declined.insert(seat, step);
             self.offers.clear();
+            self.offered = SeatSet::EMPTY;
             self.tell(News::Declined(seat));
-        } else if let Some(last) = last {
-            self.declined.insert(seat, last.max(step.min(self.progress.step())));
         }
     }
 
@@ -146,6 +152,9 @@ impl<G: Game> Match<G> {
                 Slot::Entry(entry) => self.take_entry(entry, now),
                 Slot::Resigned(notice) => self.take_notice(notice),
                 Slot::Empty(absences) => {
+                    if let Some(about) = absences.first().map(|absence| absence.about) {
+                        self.overrule(closed.step, about, &absences, now);
+                    }
                     absences.into_iter().try_for_each(|absence| self.take_absence(absence))
                 }
             };
@@ -172,15 +181,31 @@ impl<G: Game> Match<G> {
         if let Some(held) = self.open.notices.get(&(seat, NoticeKind::Resign)).cloned() {
             return self.accuse(Signed::Notice(held), entry);
         }
-        self.progress.check(&entry, &mut Default::default())?;
-        let own_missing = |a: &Absence| a.finding == Finding::Missing && self.own(a.by);
-        let missed = self.open.about(seat).any(own_missing);
-        let is_void = missed && !self.open.is_shown(seat) && self.progress.can_be_empty(seat);
-        if is_void {
-            self.open.late.insert(seat, entry);
-            return Ok(());
+        if self.is_void(seat) {
+            return self.keep_late(entry);
         }
-        self.hold_entry(entry, now);
+        self.progress.check(&entry, &mut Default::default())?;
+        self.hold_entry(entry, now)
+    }
+
+    /// Whether what this due seat gives counts only if somebody else shows it: an own seat has said
+    /// that it takes nothing more.
+    fn is_void(&self, seat: Seat) -> bool {
+        let own_missing = |a: &Absence| a.finding == Finding::Missing && self.own(a.by);
+        self.open.about(seat).any(own_missing)
+            && !self.open.is_shown(seat)
+            && self.progress.can_be_empty(seat)
+    }
+
+    /// Keeps an entry that may be shown yet. It is checked then.
+    fn keep_late(&mut self, entry: Entry) -> Result<(), Rejected> {
+        let player = self.progress.player(entry.content.seat, "an entry of no seat")?;
+        let signed = entry.verify(&player.key);
+        signed.map_err(|_| Rejected::unfit(Check::Signatures, "an entry's signature"))?;
+        if entry.content.head != self.progress.head() {
+            return Err(Rejected::Forked(entry.content.seat));
+        }
+        self.open.late.entry(entry.content.seat).or_insert(entry);
         Ok(())
     }
 
@@ -188,56 +213,107 @@ impl<G: Game> Match<G> {
         self.keys.contains_key(&seat)
     }
 
-    pub(crate) fn hold_entry(&mut self, entry: Entry, now: Millis) {
+    /// Holds an entry that has been checked, and the notices in it.
+    pub(crate) fn hold_entry(&mut self, entry: Entry, now: Millis) -> Result<(), Rejected> {
         let seat = entry.content.seat;
-        for notice in &entry.content.notices {
-            let notice = notice.clone();
-            if notice.kind == NoticeKind::Resign {
-                self.hold_resignation(notice);
+        let mut result = Ok(());
+        for notice in entry.content.notices.clone() {
+            if notice.kind != NoticeKind::Resign {
+                self.hold_notice(notice);
+            } else if let Some(other) = self.excludes_resign(&notice) {
+                let step = self.progress.step();
+                let fault = double(notice.seat, step, other, Signed::Notice(notice));
+                result = result.and(Err(fault.into()));
             } else {
-                self.open.notices.entry((notice.seat, notice.kind)).or_insert(notice);
+                self.hold_resignation(notice, true);
             }
+        }
+        if self.own(seat) {
+            let last = self.signed_to.entry(seat).or_default();
+            *last = entry.content.step.max(*last);
+        } else {
+            self.confirm(entry.content.step, SeatSet::one(seat));
         }
         self.open.arrived.insert(seat, now);
         self.open.slots.insert(seat, Slot::Entry(entry));
+        result
     }
 
-    /// A resignation fills the slot of its author, now and whenever he is due.
-    pub(crate) fn hold_resignation(&mut self, notice: Notice) {
+    fn hold_notice(&mut self, notice: Notice) {
+        let (seat, is_draw) = (notice.seat, notice.kind == NoticeKind::Draw);
+        self.open.notices.entry((seat, notice.kind)).or_insert(notice);
+        if is_draw && !self.own(seat) && !self.offered.has(seat) {
+            self.offered = self.offered.with(seat);
+            self.tell(News::Offered(seat));
+        }
+    }
+
+    /// What is held of this step and cannot stand beside a resignation of the same seat.
+    fn excludes_resign(&self, notice: &Notice) -> Option<Signed> {
+        let held = self.open.notices.get(&(notice.seat, NoticeKind::Resign));
+        match (self.open.slots.get(&notice.seat), held) {
+            (Some(Slot::Entry(entry)), _) => Some(Signed::Entry(entry.clone())),
+            (Some(Slot::Resigned(other)), _) | (_, Some(other)) if other.head != notice.head => {
+                Some(Signed::Notice(other.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A resignation fills the slot of its author, now and whenever he is due. One that comes after
+    /// an own Missing does so only if somebody shows it, or carries it in an entry of this step.
+    pub(crate) fn hold_resignation(&mut self, notice: Notice, is_carried: bool) {
         let seat = notice.seat;
-        if self.progress.due().is_some_and(|due| due.seats.has(seat)) {
-            self.open.slots.entry(seat).or_insert(Slot::Resigned(notice.clone()));
+        let is_free = match self.open.slots.get(&seat) {
+            None => is_carried || !self.is_void(seat),
+            Some(Slot::Empty(_)) => is_carried,
+            Some(Slot::Entry(_) | Slot::Resigned(_)) => false,
+        };
+        if is_free && self.progress.due().is_some_and(|due| due.seats.has(seat)) {
+            self.open.slots.insert(seat, Slot::Resigned(notice.clone()));
         }
         self.open.notices.entry((seat, NoticeKind::Resign)).or_insert(notice);
     }
 
-    /// Entries that came after an own Missing are taken once somebody shows them.
-    fn take_late(&mut self, implied: SeatSet) {
-        let late = std::mem::take(&mut self.open.late);
-        for (seat, entry) in late {
-            if self.open.is_shown(seat) || implied.has(seat) {
-                self.open.slots.entry(seat).or_insert(Slot::Entry(entry));
-            } else {
-                self.open.late.insert(seat, entry);
+    /// What came after an own Missing is taken once somebody shows it.
+    fn take_late(&mut self, implied: (u32, SeatSet), now: Millis) {
+        let implied = if implied.0 == self.progress.step() { implied.1 } else { SeatSet::EMPTY };
+        let is_free = |game: &Self, seat| {
+            let shown = game.open.is_shown(seat) || implied.has(seat);
+            shown && !game.open.slots.contains_key(&seat)
+        };
+        let late = self.open.late.keys().copied();
+        for seat in late.filter(|seat| is_free(self, *seat)).collect::<Vec<_>>() {
+            let Some(entry) = self.open.late.remove(&seat) else {
+                continue;
+            };
+            let checked = self.progress.check(&entry, &mut Default::default());
+            if let Err(rejected) = checked.and_then(|()| self.hold_entry(entry, now)) {
+                self.reject(rejected);
             }
+        }
+        let resigned = self.open.noticed(NoticeKind::Resign).iter();
+        for seat in resigned.filter(|seat| is_free(self, *seat)).collect::<Vec<_>>() {
+            let held = self.open.notices.get(&(seat, NoticeKind::Resign)).cloned();
+            held.into_iter().for_each(|notice| self.hold_resignation(notice, true));
         }
     }
 
     /// Seats whose entry in the open step somebody else has built on: as good as Shown.
-    fn implied_shown(&self, items: &[Item]) -> SeatSet {
+    fn implied_shown(&self, items: &[Item]) -> (u32, SeatSet) {
         let open = self.progress.step();
         let step = |item: &Item| match item {
             Item::Step(step) if step.step == open => Some(step.clone()),
             _ => None,
         };
         let Some(step) = items.iter().find_map(step) else {
-            return SeatSet::EMPTY;
+            return (open, SeatSet::EMPTY);
         };
         let head = step.head_after(self.id(), self.progress.head());
         let built = |entry: &Entry| {
             let content = &entry.content;
             let player = self.signed.contract().player(content.seat);
-            let fits = content.match_id == self.id() && content.step == open + 1;
+            let fits = content.match_id == self.id() && content.step == open.saturating_add(1);
             (fits && content.head == head && player.is_some_and(|p| entry.verify(&p.key).is_ok()))
                 .then_some(content.seat)
         };
@@ -248,24 +324,11 @@ impl<G: Game> Match<G> {
         });
         let by: SeatSet = later.collect();
         let others = |seat: &Seat| by.iter().any(|b| b != *seat && !self.own(b));
-        step.slots.iter().map(|(seat, _)| *seat).filter(others).collect()
-    }
-
-    /// An entry of a closed step: the one that is held, or a second content.
-    fn compare_closed(&mut self, entry: Entry) -> Result<(), Rejected> {
-        let at = usize::try_from(entry.content.step).unwrap_or(usize::MAX);
-        let slot = self.closed.get(at).and_then(|closed| closed.slot(entry.content.seat));
-        match slot.cloned() {
-            Some(Slot::Entry(held)) if held.id() != entry.id() => {
-                self.accuse(Signed::Entry(held), entry)
-            }
-            Some(Slot::Resigned(held)) => self.accuse(Signed::Notice(held), entry),
-            Some(Slot::Entry(_) | Slot::Empty(_)) | None => Ok(()),
-        }
+        (open, step.slots.iter().map(|(seat, _)| *seat).filter(others).collect())
     }
 
     /// Two contents for one slot, if the second is signed too.
-    fn accuse(&mut self, held: Signed, entry: Entry) -> Result<(), Rejected> {
+    pub(crate) fn accuse(&self, held: Signed, entry: Entry) -> Result<(), Rejected> {
         let seat = entry.content.seat;
         let player = self.progress.player(seat, "an entry of no seat")?;
         let signed = entry.verify(&player.key);
@@ -282,9 +345,12 @@ impl<G: Game> Match<G> {
 
     fn take_notice(&mut self, notice: Notice) -> Result<(), Rejected> {
         let key = (notice.seat, notice.kind);
-        let held = self.open.notices.get(&key);
-        let in_slot = self.open.slots.get(&notice.seat);
-        if held == Some(&notice) || in_slot == Some(&Slot::Resigned(notice.clone())) {
+        let same = |held: &Notice| held.head == notice.head;
+        let in_slot = match self.open.slots.get(&notice.seat) {
+            Some(Slot::Resigned(held)) if notice.kind == NoticeKind::Resign => Some(held),
+            _ => None,
+        };
+        if self.open.notices.get(&key).is_some_and(same) || in_slot.is_some_and(same) {
             return Ok(());
         }
         self.progress.check_notice(&notice)?;
@@ -292,29 +358,21 @@ impl<G: Game> Match<G> {
             return Err(Rejected::Stale);
         }
         if notice.kind != NoticeKind::Resign {
-            self.open.notices.insert(key, notice.clone());
-            if notice.kind == NoticeKind::Draw {
-                self.tell(News::Offered(notice.seat));
-            }
-            return Ok(());
-        }
-        let step = self.progress.step();
-        let other = match (in_slot, held) {
-            (Some(Slot::Entry(entry)), _) => Some(Signed::Entry(entry.clone())),
-            (Some(Slot::Resigned(other)), _) | (None, Some(other)) => {
-                Some(Signed::Notice(other.clone()))
-            }
-            (Some(Slot::Empty(_)) | None, _) => None,
-        };
-        if let Some(other) = other {
+            self.hold_notice(notice);
+        } else if let Some(other) = self.excludes_resign(&notice) {
+            let step = self.progress.step();
             return Err(double(notice.seat, step, other, Signed::Notice(notice)).into());
+        } else {
+            self.hold_resignation(notice, false);
         }
-        self.hold_resignation(notice);
         Ok(())
     }
 
     fn take_absence(&mut self, absence: Absence) -> Result<(), Rejected> {
         let key = (absence.about, absence.by);
+        if absence.step < self.progress.step() {
+            return self.compare_absence(absence);
+        }
         if self.open.absences.get(&key) == Some(&absence) {
             return Ok(());
         }
@@ -325,6 +383,9 @@ impl<G: Game> Match<G> {
             }
             let (first, second) = (Signed::Absence(held.clone()), Signed::Absence(absence.clone()));
             return Err(double(absence.by, absence.step, first, second).into());
+        }
+        if self.own(absence.by) {
+            self.said.insert((absence.step, absence.about, absence.by));
         }
         self.open.absences.insert(key, absence);
         Ok(())
@@ -338,6 +399,7 @@ impl<G: Game> Match<G> {
             Rejected::Misbehaviour(fault) => self.stop_cheated(fault, slots),
             Rejected::Diverged(entry) => {
                 let (seat, step) = (entry.content.seat, entry.content.step);
+                self.keep_proofs(vec![Item::Entry(entry.as_ref().clone())]);
                 self.halt(Stop::Diverged { seat, step }, Some(End::Diverged { slots, entry }));
             }
             Rejected::Malformed(_)
@@ -348,27 +410,27 @@ impl<G: Game> Match<G> {
     }
 
     fn stop_cheated(&mut self, fault: Misbehaviour, slots: Vec<(Seat, Slot)>) {
-        let evidence = fault.evidence.clone();
-        let end = End::Cheated { seat: fault.seat, slots, evidence };
-        self.halt(Stop::Cheated(fault), Some(end));
-    }
-
-    /// The items that prove a fault, to be shown to the others.
-    pub(crate) fn proof_items(&self) -> Vec<Item> {
-        let Some(Stop::Cheated(fault)) = &self.stop else {
-            return Vec::new();
-        };
         let item = |signed: &Signed| match signed {
             Signed::Entry(entry) => Some(Item::Entry(entry.clone())),
             Signed::Notice(notice) => Some(Item::Notice(notice.clone())),
             Signed::Absence(absence) => Some(Item::Absence(absence.clone())),
             Signed::Contract(..) => None,
         };
-        match fault.evidence.as_ref() {
+        let evidence = fault.evidence.clone();
+        self.keep_proofs(match evidence.as_ref() {
             Evidence::Double(first, second) => {
                 [first, second].into_iter().filter_map(|signed| item(signed)).collect()
             }
             Evidence::Refused(entry) => vec![Item::Entry(entry.as_ref().clone())],
+        });
+        let end = End::Cheated { seat: fault.seat, slots, evidence };
+        self.halt(Stop::Cheated(fault), Some(end));
+    }
+
+    /// Keeps what is to be shown to the others, if the match has not stopped before.
+    fn keep_proofs(&mut self, proofs: Vec<Item>) {
+        if self.stop.is_none() {
+            self.proofs = proofs;
         }
     }
 }

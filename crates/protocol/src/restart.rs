@@ -5,8 +5,9 @@ use record::journal::JournalItem;
 use record::{ClosedStep, NoticeKind};
 
 use crate::deliver::ANSWER_MS;
-use crate::live::Match;
-use crate::message::Ack;
+use crate::live::{Match, Stop};
+use crate::message::{Ack, Standing};
+use crate::peer::Peer;
 use crate::time::Millis;
 
 impl<G: Game> Match<G> {
@@ -25,6 +26,11 @@ impl<G: Game> Match<G> {
                 JournalItem::Entry(entry) => {
                     let key = (entry.content.step, entry.content.seat);
                     self.ahead.insert(key, entry.clone());
+                    let last = self.signed_to.entry(entry.content.seat).or_default();
+                    *last = entry.content.step.max(*last);
+                }
+                JournalItem::Absence(absence) => {
+                    self.said.insert((absence.step, absence.about, absence.by));
                 }
                 _ => {}
             }
@@ -39,6 +45,7 @@ impl<G: Game> Match<G> {
             }
             self.closed.push(closed);
         }
+        self.recorded = self.closed.len();
         let oldest = self.progress.step().saturating_sub(1);
         self.choices = choices.into_iter().filter(|((step, _), _)| *step >= oldest).collect();
         self.renew_own(now);
@@ -48,39 +55,72 @@ impl<G: Game> Match<G> {
                     let stands = self.progress.living().has(notice.seat)
                         && self.progress.check_notice(&notice).is_ok();
                     if stands {
-                        self.hold_resignation(notice);
+                        self.hold_resignation(notice, false);
                     }
                 }
                 JournalItem::Absence(absence) if self.progress.check_absence(&absence).is_ok() => {
                     self.open.absences.insert((absence.about, absence.by), absence);
                 }
+                JournalItem::Absence(absence) if absence.step < self.progress.step() => {
+                    self.stated.entry(absence.step).or_default().push(absence);
+                }
                 _ => {}
             }
         }
         self.fill_resigned();
+        if let Some(no_game) = self.progress.no_game() {
+            self.halt(Stop::NoGame(no_game), None);
+        }
     }
 
     /// A peer is cleared once it has told what it holds of the own seats and the own program holds
-    /// that too.
+    /// that too. One that says nothing is not waited for beyond [`ANSWER_MS`]; one that says that it
+    /// holds more, and does not send it, not beyond half the time that others give this program.
     pub(crate) fn clear_peers(&mut self, now: Millis) {
-        let own = self.own_seats();
-        let held = self.open.filled().and(own);
-        let (step, head) = (self.progress.step(), self.progress.head());
-        for peer in self.peers.values_mut().filter(|peer| !peer.is_cleared) {
-            match &peer.ack {
-                Some(Ack::Playing(theirs)) => {
-                    let same = theirs.step == step && theirs.head == head;
-                    let adopted = theirs.slots.and(own).is_within(held);
-                    peer.is_cleared = theirs.step < step || same && adopted;
+        let names = self.peers.iter().filter(|(_, peer)| !peer.is_cleared);
+        for name in names.map(|(name, _)| name.clone()).collect::<Vec<_>>() {
+            let Some(peer) = self.peers.get(&name) else {
+                continue;
+            };
+            let is_cleared = match &peer.ack {
+                Some(Ack::Playing(theirs)) => self.has_adopted(theirs),
+                Some(Ack::Signing(_)) => true,
+                None => false,
+            };
+            let is_over = self.doubted_at(peer).is_some_and(|at| now >= at);
+            if let Some(peer) = self.peers.get_mut(&name) {
+                peer.is_cleared = is_cleared;
+                peer.is_doubted |= is_over;
+                if is_over && peer.ack.is_none() {
+                    peer.connected = None;
                 }
-                Some(Ack::Signing(_)) => peer.is_cleared = true,
-                None => {}
-            }
-            let waited = peer.connected.is_some_and(|at| now.since(at) >= ANSWER_MS);
-            if waited && peer.ack.is_none() {
-                peer.connected = None;
             }
         }
+    }
+
+    /// Whether everything of own seats that a peer holds is held here.
+    fn has_adopted(&self, theirs: &Standing) -> bool {
+        let own = self.own_seats();
+        let absences = theirs.absences.iter().all(|(about, by)| {
+            let mut ours = by.and(own).iter();
+            ours.all(|by| self.open.absences.contains_key(&(*about, by)))
+        });
+        let same = theirs.step == self.progress.step() && theirs.head == self.progress.head();
+        let adopted = theirs.slots.and(own).is_within(self.open.filled())
+            && theirs.resigns.and(own).is_within(self.open.noticed(NoticeKind::Resign))
+            && absences;
+        theirs.step < self.progress.step() || same && adopted
+    }
+
+    /// When a connected peer that has not been cleared is no longer waited for.
+    pub(crate) fn doubted_at(&self, peer: &Peer) -> Option<Millis> {
+        let is_asked = peer.connected.is_some() && !peer.is_cleared && !peer.is_doubted;
+        let asked = peer.asked.filter(|_| is_asked)?;
+        let half = u64::from(self.signed.contract().terms().machine_seconds) * 500;
+        Some(match &peer.ack {
+            None => asked + ANSWER_MS,
+            Some(_) => asked.max(self.closed_at) + half,
+        })
     }
 
     /// Whether own seats may sign: at least one other living seat's program has told what it holds
@@ -94,7 +134,7 @@ impl<G: Game> Match<G> {
         }
         let mut any = false;
         for peer in others {
-            if !peer.is_cleared && peer.connected.is_some() {
+            if !peer.is_cleared && !peer.is_doubted && peer.connected.is_some() {
                 return false;
             }
             any |= peer.is_cleared;

@@ -2,7 +2,7 @@
 
 use game::{Game, Seat, SeatSet};
 use record::journal::JournalItem;
-use record::{Absence, Clock, End, Finding, Slot};
+use record::{Absence, Clock, End, Finding, NoticeKind, Slot};
 
 use crate::due::Stage;
 use crate::live::{Match, News, Output, Stop};
@@ -32,6 +32,22 @@ impl<G: Game> Match<G> {
             }
             Clock::Each { .. } | Clock::Unlimited => None,
         }
+    }
+
+    /// When an own seat skips because its time is over.
+    pub(crate) fn skips_at(&self) -> Option<Millis> {
+        let may_sign = |seat: Seat| self.is_unsigned(seat) && !self.is_ahead_alone(seat);
+        let waits = self.awaited().iter().any(may_sign);
+        let may = waits && self.is_settled() && !self.progress.is_too_long();
+        self.deadline().filter(|_| may)
+    }
+
+    /// When other seats are found to be silent.
+    pub(crate) fn misses_at(&self) -> Option<Millis> {
+        let silent = self.silent().minus(self.own_seats());
+        let is_told = silent.iter().all(|seat| self.open.told.contains(&seat));
+        let may = self.stop.is_none() && !is_told && self.is_settled();
+        self.silence_from().filter(|_| may)
     }
 
     /// When others may be called silent: after the time for people, if people decide, and the
@@ -74,14 +90,25 @@ impl<G: Game> Match<G> {
     }
 
     fn state(&mut self, about: Seat, by: Seat, finding: Finding) {
-        let stated = self.open.absences.contains_key(&(about, by));
-        let Some(key) = self.keys.get(&by).filter(|_| !stated) else {
-            return;
-        };
         let step = self.progress.step();
+        if let Some(absence) = self.sign_absence(step, about, by, finding) {
+            self.open.absences.insert((about, by), absence);
+        }
+    }
+
+    /// A statement of an own seat, persisted, if it has made none about this slot.
+    pub(crate) fn sign_absence(
+        &mut self,
+        step: u32,
+        about: Seat,
+        by: Seat,
+        finding: Finding,
+    ) -> Option<Absence> {
+        let key = self.keys.get(&by).filter(|_| !self.said.contains(&(step, about, by)))?;
         let absence = Absence::sign(self.id(), step, about, by, finding, key);
+        self.said.insert((step, about, by));
         self.outputs.push_back(Output::Persist(vec![JournalItem::Absence(absence.clone())]));
-        self.open.absences.insert((about, by), absence);
+        Some(absence)
     }
 
     /// Shows what others miss, and empties the slots that all others miss.
@@ -104,7 +131,11 @@ impl<G: Game> Match<G> {
                 }
             }
         }
-        for about in self.silent().iter() {
+        let due = self.progress.due().map_or(SeatSet::EMPTY, |due| due.seats);
+        for about in due.iter() {
+            if self.is_carried_or_empty(about) {
+                continue;
+            }
             let others = self.progress.living().without(about);
             let missing: Vec<Absence> = self
                 .open
@@ -120,18 +151,31 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// Whether a slot is empty already, or an entry of this step carries its owner's resignation.
+    fn is_carried_or_empty(&self, seat: Seat) -> bool {
+        let slots = self.open.slots.values();
+        let entries = slots.filter_map(|slot| match slot {
+            Slot::Entry(entry) => Some(entry),
+            Slot::Resigned(_) | Slot::Empty(_) => None,
+        });
+        let mut notices = entries.flat_map(|entry| &entry.content.notices);
+        matches!(self.open.slots.get(&seat), Some(Slot::Empty(_)))
+            || notices.any(|n| n.seat == seat && n.kind == NoticeKind::Resign)
+    }
+
     /// A person closes the match because seats are silent: their absence is claimed, not proven.
     /// The record ends with the open step as it stands. Does nothing if nobody else is silent.
     pub fn close_as_claimed(&mut self, now: Millis) {
-        let silent = self.silent().minus(self.own_seats());
-        if self.stop.is_some() || silent.is_empty() || self.progress.is_decided() {
+        let others = self.silent().minus(self.own_seats());
+        if self.stop.is_some() || others.is_empty() || self.progress.is_decided() {
             return;
         }
         if self.is_settled() {
-            silent.iter().for_each(|about| self.state_missing(about));
+            others.iter().for_each(|about| self.state_missing(about));
         }
         let slots = self.open.slots.iter().map(|(seat, slot)| (*seat, slot.clone())).collect();
         let absences = self.open.absences.values().cloned().collect();
+        let silent = self.silent();
         self.halt(Stop::Claimed(silent), Some(End::Claimed { slots, absences }));
         self.deliver(now);
     }

@@ -20,6 +20,32 @@ impl<G: Game> Progress<G> {
         for entry in closed.entries() {
             self.check(entry, tally)?;
         }
+        for (seat, slot) in &closed.slots {
+            if let Slot::Resigned(notice) = slot {
+                self.check_resigned(*seat, notice)?;
+                tally.add(Check::Signatures);
+                tally.add(Check::Notices);
+            }
+        }
+        self.check_slots(closed, tally)?;
+        let empty = closed.slots.iter().filter_map(|(_, slot)| match slot {
+            Slot::Empty(absences) => Some(absences),
+            Slot::Entry(_) | Slot::Resigned(_) => None,
+        });
+        for absence in empty.flatten() {
+            self.check_absence(absence)?;
+            tally.add(Check::Signatures);
+        }
+        Ok(())
+    }
+
+    /// As [`Progress::check_step`], for a step whose entries, notices and statements have each been
+    /// checked when they were taken into the open step: what is left is how they stand together.
+    pub(crate) fn check_held(&self, closed: &ClosedStep) -> Result<(), Rejected> {
+        self.check_slots(closed, &mut Tally::default())
+    }
+
+    fn check_slots(&self, closed: &ClosedStep, tally: &mut Tally) -> Result<(), Rejected> {
         let seats: SeatSet = closed.slots.iter().map(|(seat, _)| *seat).collect();
         if seats != self.due.seats {
             return Err(Rejected::unfit(Check::Chain, "not the slots that are due"));
@@ -30,10 +56,9 @@ impl<G: Game> Progress<G> {
                     return Err(Rejected::unfit(Check::Chain, "an entry in another's slot"));
                 }
                 Slot::Entry(entry) => check_resigned_beside(entry, closed, self.step)?,
-                Slot::Resigned(notice) => {
-                    self.check_resigned(*seat, notice)?;
-                    tally.add(Check::Signatures);
-                    tally.add(Check::Notices);
+                Slot::Resigned(_) => {}
+                Slot::Empty(_) if carries_resign(closed, *seat).is_some() => {
+                    return Err(Rejected::unfit(Check::Absences, "empty beside a resignation"));
                 }
                 Slot::Empty(absences) => self.check_empty(*seat, absences, tally)?,
             }
@@ -65,8 +90,6 @@ impl<G: Game> Progress<G> {
             if absence.about != seat || absence.finding != Finding::Missing {
                 return Err(Rejected::unfit(Check::Absences, "not a statement about this slot"));
             }
-            self.check_absence(absence)?;
-            tally.add(Check::Signatures);
         }
         tally.add(Check::Absences);
         Ok(())
@@ -94,13 +117,17 @@ impl<G: Game> Progress<G> {
 /// An entry beside a resignation of its author over the same head, carried by somebody else.
 fn check_resigned_beside(entry: &Entry, closed: &ClosedStep, step: u32) -> Result<(), Rejected> {
     let author = entry.content.seat;
-    let notices = closed.entries().flat_map(|other| &other.content.notices);
-    let mut resigned = notices.filter(|n| n.seat == author && n.kind == NoticeKind::Resign);
-    match resigned.next() {
+    match carries_resign(closed, author) {
         Some(notice) => {
             let (first, second) = (Signed::Entry(entry.clone()), Signed::Notice(notice.clone()));
             Err(double(author, step, first, second).into())
         }
         None => Ok(()),
     }
+}
+
+/// The resignation of a seat that an entry of the step carries.
+fn carries_resign(closed: &ClosedStep, seat: Seat) -> Option<&Notice> {
+    let mut notices = closed.entries().flat_map(|entry| &entry.content.notices);
+    notices.find(|notice| notice.seat == seat && notice.kind == NoticeKind::Resign)
 }

@@ -55,6 +55,21 @@ impl<G: Game> Progress<G> {
         Misbehaviour { seat: entry.content.seat, step: self.step, check, evidence }.into()
     }
 
+    /// The fault of an entry, signed over the history and position before a closed step, by a seat
+    /// that was not due in it.
+    pub(crate) fn undue(&self, entry: &Entry) -> Option<Misbehaviour> {
+        let content = &entry.content;
+        let (position, due) = self.past(content.step)?;
+        let fits = content.match_id == self.match_id()
+            && self.head_before(content.step) == Some(content.head)
+            && content.position == position
+            && !due.has(content.seat);
+        let player = self.contract.player(content.seat).filter(|_| fits)?;
+        entry.verify(&player.key).ok()?;
+        let evidence = Box::new(Evidence::Refused(Box::new(entry.clone())));
+        Some(Misbehaviour { seat: content.seat, step: content.step, check: Check::Turn, evidence })
+    }
+
     /// Checks a notice by itself: its signature, and that its author may still say this.
     ///
     /// # Errors

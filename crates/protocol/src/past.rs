@@ -1,0 +1,220 @@
+//! Steps that are closed here: what still comes in about them, and until when they can be undone.
+
+use game::{Game, Seat, SeatSet};
+use record::{Absence, ClosedStep, Entry, Evidence, Finding, PeerBytes, Signed, Slot};
+
+use crate::check::Check;
+use crate::fault::{Misbehaviour, Rejected, double};
+use crate::live::{Match, Output};
+use crate::message::{Ack, Item};
+use crate::open::OpenStep;
+use crate::progress::Progress;
+use crate::time::Millis;
+
+impl<G: Game> Match<G> {
+    /// An entry of a closed step: the one that is held, or a fault.
+    pub(crate) fn compare_closed(&mut self, entry: Entry) -> Result<(), Rejected> {
+        let at = usize::try_from(entry.content.step).unwrap_or(usize::MAX);
+        let slot = self.closed.get(at).and_then(|closed| closed.slot(entry.content.seat));
+        match slot.cloned() {
+            Some(Slot::Entry(held)) if held.id() != entry.id() => {
+                self.accuse(Signed::Entry(held), entry)
+            }
+            Some(Slot::Resigned(held)) => self.accuse(Signed::Notice(held), entry),
+            Some(Slot::Entry(_) | Slot::Empty(_)) => Ok(()),
+            None => self.progress.undue(&entry).map_or(Ok(()), |fault| Err(fault.into())),
+        }
+    }
+
+    /// A statement about a closed step: one that is held, or the opposite of it.
+    pub(crate) fn compare_absence(&self, absence: Absence) -> Result<(), Rejected> {
+        let at = usize::try_from(absence.step).unwrap_or(usize::MAX);
+        let empty = match self.closed.get(at).and_then(|closed| closed.slot(absence.about)) {
+            Some(Slot::Empty(absences)) => absences.as_slice(),
+            Some(Slot::Entry(_) | Slot::Resigned(_)) | None => &[],
+        };
+        let shown = self.stated.get(&absence.step).into_iter().flatten();
+        let same = |held: &&Absence| held.by == absence.by && held.about == absence.about;
+        match empty.iter().chain(shown).find(same) {
+            Some(held) if held.finding != absence.finding => {
+                let second = Signed::Absence(absence.clone());
+                self.prove(absence.by, Signed::Absence(held.clone()), second)
+            }
+            _ => Err(Rejected::Stale),
+        }
+    }
+
+    fn prove(&self, seat: Seat, first: Signed, second: Signed) -> Result<(), Rejected> {
+        let evidence = Evidence::Double(Box::new(first.clone()), Box::new(second.clone()));
+        match self.progress.proves(seat, &evidence) {
+            Some(proven) => Err(double(seat, proven.step, first, second).into()),
+            None => Err(Rejected::unfit(Check::Signatures, "a second content")),
+        }
+    }
+
+    /// Two contents in one message that one seat may not both have signed, whatever is held here.
+    pub(crate) fn doubles_in(&self, items: &[Item]) -> Option<Misbehaviour> {
+        let signed = |item: &Item| match item {
+            Item::Entry(entry) => Some((entry.content.seat, Signed::Entry(entry.clone()))),
+            Item::Notice(notice) => Some((notice.seat, Signed::Notice(notice.clone()))),
+            Item::Absence(absence) => Some((absence.by, Signed::Absence(absence.clone()))),
+            Item::Signature(..) | Item::Step(_) => None,
+        };
+        let all: Vec<(Seat, Signed)> = items.iter().filter_map(signed).collect();
+        for (n, (seat, first)) in all.iter().enumerate() {
+            for (_, second) in all.iter().skip(n + 1).filter(|(other, _)| other == seat) {
+                let pair = self.prove(*seat, first.clone(), second.clone());
+                if let Err(Rejected::Misbehaviour(fault)) = pair {
+                    return Some(fault);
+                }
+            }
+        }
+        None
+    }
+
+    /// Seats whose slots in this step, about to close, the others may yet find empty: the only own
+    /// one, or any if this program has none in the game. Others' Missings cannot be complete without
+    /// those of own seats.
+    pub(crate) fn exposed(&self, closed: &ClosedStep) -> SeatSet {
+        let living = self.own_seats().and(self.progress.living());
+        let all = SeatSet::first(self.signed.contract().seats());
+        let seats = match living.len() {
+            0 => all,
+            1 => living,
+            _ => SeatSet::EMPTY,
+        };
+        let filled = closed.slots.iter().filter(|(_, slot)| !matches!(slot, Slot::Empty(_)));
+        let filled = filled.map(|(seat, _)| *seat);
+        filled.filter(|seat| seats.has(*seat) && self.progress.can_be_empty(*seat)).collect()
+    }
+
+    /// Another program has gone on from the head after some steps: so it holds what is in them.
+    pub(crate) fn confirm(&mut self, before: u32, by: SeatSet) {
+        for exposed in self.tentative.range_mut(..before).map(|(_, exposed)| exposed) {
+            let by = by.and(exposed.living);
+            let is_open = |seat: &Seat| by.without(*seat).is_empty();
+            exposed.seats = exposed.seats.iter().filter(is_open).collect();
+        }
+        self.tentative.retain(|_, exposed| !exposed.seats.is_empty());
+    }
+
+    /// What the acknowledgement of a peer confirms.
+    pub(crate) fn confirm_by(&mut self, from: &PeerBytes) {
+        let Some(peer) = self.peers.get(from) else {
+            return;
+        };
+        if let (Some(Ack::Playing(standing)), false) = (&peer.ack, self.tentative.is_empty())
+            && self.progress.head_before(standing.step) == Some(standing.head)
+        {
+            let (step, seats) = (standing.step, peer.seats);
+            self.confirm(step, seats);
+        }
+    }
+
+    /// A peer that is behind knows of statements about a slot that is filled here: it may have said
+    /// that it takes nothing more there, and needs somebody to show it.
+    pub(crate) fn answer_missing(&mut self, from: &PeerBytes) {
+        let Some(Ack::Playing(standing)) = self.peers.get(from).and_then(|peer| peer.ack.clone())
+        else {
+            return;
+        };
+        let at = usize::try_from(standing.step).unwrap_or(usize::MAX);
+        let same = self.progress.head_before(standing.step) == Some(standing.head);
+        let Some(closed) = self.closed.get(at).filter(|_| same && self.is_settled()).cloned()
+        else {
+            return;
+        };
+        for (about, _) in &standing.absences {
+            match closed.slot(*about) {
+                Some(slot @ (Slot::Entry(_) | Slot::Resigned(_))) => {
+                    self.state_shown(standing.step, *about, slot.id(self.id()));
+                }
+                Some(Slot::Empty(_)) | None => {}
+            }
+        }
+    }
+
+    /// Own seats that have said nothing about a slot of a closed step say what stands in it.
+    fn state_shown(&mut self, step: u32, about: Seat, id: crypto::SlotId) {
+        for by in self.own_seats().without(about).iter() {
+            if let Some(absence) = self.sign_absence(step, about, by, Finding::Shown(id)) {
+                self.stated.entry(step).or_default().push(absence);
+            }
+        }
+    }
+
+    /// Whether this own seat must wait until somebody holds its entry of the step before the last:
+    /// it never runs ahead of the others by more than it would take back.
+    pub(crate) fn is_ahead_alone(&self, seat: Seat) -> bool {
+        let step = self.progress.step();
+        self.tentative.iter().any(|(at, exposed)| at + 2 <= step && exposed.seats.has(seat))
+    }
+
+    /// Records the steps that cannot be undone any more.
+    pub(crate) fn record_final(&mut self) {
+        while let Some(closed) = self.closed.get(self.recorded) {
+            let is_seal = self.progress.sealed && closed.step + 1 == self.progress.step();
+            if is_seal || self.tentative.contains_key(&closed.step) {
+                return;
+            }
+            self.outputs.push_back(Output::Record(closed.clone()));
+            self.recorded += 1;
+        }
+    }
+
+    /// Records all steps.
+    pub(crate) fn record_all(&mut self) {
+        self.tentative.clear();
+        self.record_final();
+    }
+
+    /// The others have found empty a slot that is filled here. If nobody has gone on from what stands
+    /// in it, the step is opened again and closes as they have closed it.
+    pub(crate) fn overrule(&mut self, step: u32, about: Seat, absences: &[Absence], now: Millis) {
+        let is_exposed = self.tentative.get(&step).is_some_and(|exposed| exposed.seats.has(about));
+        if !is_exposed || self.stop.is_some() || !self.all_miss(step, about, absences) {
+            return;
+        }
+        if let Some(progress) = self.progress_at(step) {
+            let at = usize::try_from(step).unwrap_or(usize::MAX);
+            let undone = self.closed.split_off(at).into_iter().next();
+            self.progress = progress;
+            self.tentative.split_off(&step);
+            let stated = self.stated.split_off(&step).remove(&step);
+            self.open = OpenStep::new(now);
+            for absence in stated.into_iter().flatten() {
+                self.open.absences.insert((absence.about, absence.by), absence);
+            }
+            for (seat, slot) in undone.into_iter().flat_map(|closed| closed.slots) {
+                if let Slot::Entry(entry) = slot {
+                    // It was held before, so it brings no fault to light.
+                    let _ = self.hold_entry(entry, now);
+                } else {
+                    self.open.slots.insert(seat, slot);
+                }
+            }
+        }
+    }
+
+    /// Whether these are Missings of all others that are still in the game.
+    fn all_miss(&self, step: u32, about: Seat, absences: &[Absence]) -> bool {
+        let by: SeatSet = absences.iter().map(|absence| absence.by).collect();
+        let is_right = |absence: &Absence| {
+            let player = self.signed.contract().player(absence.by);
+            let missing = absence.finding == Finding::Missing;
+            missing
+                && (absence.step, absence.about) == (step, about)
+                && player.is_some_and(|player| absence.verify(self.id(), &player.key).is_ok())
+        };
+        self.progress.living().without(about).is_within(by) && absences.iter().all(is_right)
+    }
+
+    /// How far the match was before a closed step.
+    fn progress_at(&self, step: u32) -> Option<Progress<G>> {
+        let mut progress = Progress::new(self.signed.contract()).ok()?;
+        for closed in self.closed.iter().take(usize::try_from(step).ok()?) {
+            progress.close(closed).ok()?;
+        }
+        Some(progress)
+    }
+}
