@@ -465,3 +465,72 @@ fn three_one_way_messages_carry_a_ply() {
         assert!(acted.len() > 20);
     }
 }
+
+#[test]
+fn attack_39_a_crash_at_any_output_loses_nothing_and_signs_nothing_twice() {
+    for seats in 2..=3 {
+        for output in 0..90 {
+            let what = format!("{seats} seats, output {output}");
+            let mut world = World::new(&setting(seats), 11);
+            world.crash = Some((peer(0), output));
+            world.run_until(600_000, |world| world.programs[&peer(0)].game.is_none());
+            if world.programs[&peer(0)].game.is_none() {
+                world.run_for(200);
+                world.restart(&peer(0));
+            }
+            finish(&mut world, &what);
+        }
+    }
+}
+
+#[test]
+fn attack_39_all_programs_crash_and_start_again() {
+    for at in (0..900).step_by(17) {
+        let mut world = World::new(&setting(3), 11);
+        world.run_for(at);
+        for number in 0..3 {
+            world.kill(&peer(number));
+        }
+        world.run_for(1_000);
+        for number in 0..3 {
+            world.restart(&peer(number));
+            world.run_for(300);
+        }
+        finish(&mut world, &format!("at {at}"));
+    }
+}
+
+#[test]
+fn an_old_backup_adopts_what_the_others_hold_before_it_signs() {
+    for seats in 2..=3 {
+        for (saved, at) in (0..700).step_by(60).flat_map(|saved| [(saved, 90), (saved, 230)]) {
+            let what = format!("{seats} seats, saved at {saved}, lost {at} later");
+            let mut world = World::new(&setting(seats), 11);
+            world.run_for(saved);
+            let backup = world.programs[&peer(0)].disk.clone();
+            world.run_for(at);
+            world.kill(&peer(0));
+            world.program(&peer(0)).disk = backup;
+            world.run_for(500);
+            world.restart(&peer(0));
+            finish(&mut world, &what);
+        }
+    }
+}
+
+#[test]
+fn nobody_signs_before_another_has_been_asked() {
+    let mut world = World::new(&setting(3), 11);
+    world.run_for(200);
+    for other in 1..3 {
+        world.cut.insert((peer(0), peer(other)));
+    }
+    world.kill(&peer(0));
+    world.restart(&peer(0));
+    let before = world.programs[&peer(0)].disk.journal.len();
+    assert!(!world.game(&peer(0)).is_settled());
+    world.run_for(60_000);
+    assert_eq!(world.programs[&peer(0)].disk.journal.len(), before);
+    heal(&mut world);
+    finish(&mut world, "asked");
+}
