@@ -92,8 +92,12 @@ fn dial_key(reason: &table::DialFailure) -> &'static str {
 }
 
 fn misuse_key(misuse: &table::Misuse) -> &'static str {
-    use table::Misuse::{Decided, Illegal, NotDue, NotOwn, Over, Unsettled, WrongKind};
+    use table::Misuse::{
+        Decided, Early, Illegal, NobodySilent, NotDue, NotOwn, Over, Unsettled, WrongKind,
+    };
     match misuse {
+        Early => "misuse-early",
+        NobodySilent => "misuse-nobody-silent",
         NotOwn => "misuse-not-own",
         NotDue => "misuse-not-due",
         Decided => "misuse-decided",

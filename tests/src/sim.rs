@@ -323,10 +323,11 @@ impl<G: Game> World<G> {
     }
 
     /// The user of a program closes the match because others are silent.
-    pub fn claim(&mut self, name: &PeerBytes) {
+    pub fn claim(&mut self, name: &PeerBytes) -> Result<(), protocol::Misuse> {
         let now = self.now;
-        self.program(name).game.as_mut().unwrap().close_as_claimed(now);
+        let result = self.program(name).game.as_mut().unwrap().close_as_claimed(now);
         self.carry_out(name);
+        result
     }
 
     /// Every user leaves a decided match, whether all seals are there or not.

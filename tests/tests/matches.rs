@@ -355,9 +355,11 @@ fn nobody_neutral_no_empty_slot() {
         world.run_for(1_000);
         let silent = world.signed.contract().seats_of(&peer(1));
         isolate(&mut world, 1);
+        world.run_for(100);
+        assert_eq!(world.claim(&peer(0)), Err(protocol::Misuse::Early), "{what}: attack 37");
         world.run_for(600_000);
         assert_eq!(world.game(&peer(0)).stop(), None, "{what}");
-        world.claim(&peer(0));
+        world.claim(&peer(0)).unwrap();
         let told = world.programs[&peer(0)].news.iter();
         let told = told.filter(|news| matches!(news, News::Silent(seat) if silent.has(*seat)));
         assert_eq!(told.count(), 1, "{what}");
@@ -379,7 +381,7 @@ fn a_claim_is_cut_off_when_the_match_goes_on() {
     world.run_for(1_000);
     isolate(&mut world, 1);
     world.run_for(60_000);
-    world.claim(&peer(0));
+    world.claim(&peer(0)).unwrap();
     check_live_is_audit(&world, &[]);
     world.kill(&peer(0));
     world.restart(&peer(0));

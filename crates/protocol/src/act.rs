@@ -176,7 +176,14 @@ impl<G: Game> Match<G> {
         let Some(due) = self.progress.due().cloned() else {
             return false;
         };
-        if !self.is_settled() || self.progress.is_too_long() {
+        if self.progress.is_too_long() {
+            self.halt(
+                Stop::Engine(game::Illegal("it has as many steps as a match may have")),
+                None,
+            );
+            return false;
+        }
+        if !self.is_settled() {
             return false;
         }
         if self.resign_now() || self.renew_offers() {

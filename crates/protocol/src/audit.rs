@@ -263,8 +263,11 @@ impl<G: Game> Ending<'_, G> {
                 Slot::Entry(entry) if entry.content.seat == *seat => {
                     self.progress.check(entry, self.tally)
                 }
-                Slot::Resigned(notice) if notice.seat == *seat && due.has(*seat) => {
-                    self.progress.check_notice(notice)
+                Slot::Resigned(notice) if due.has(*seat) => {
+                    self.progress.check_resigned(*seat, notice)
+                }
+                Slot::Empty(absences) if due.has(*seat) => {
+                    self.progress.check_empty(*seat, absences, self.tally)
                 }
                 Slot::Empty(_) | Slot::Entry(_) | Slot::Resigned(_) => {
                     Err(Rejected::unfit(Check::Chain, "a slot that cannot be in an open step"))

@@ -1,7 +1,7 @@
 //! Whether evidence proves what it says.
 
 use crypto::limits::CONTRACT_BYTES;
-use game::{Game, Seat};
+use game::{Game, Seat, SeatSet};
 use record::{Contract, Evidence, NoticeKind, Signed};
 
 use crate::check::{Check, Tally};
@@ -41,7 +41,7 @@ impl<G: Game> Progress<G> {
         }
     }
 
-    fn is_signed_by(&self, seat: Seat, signed: &Signed) -> bool {
+    pub(crate) fn is_signed_by(&self, seat: Seat, signed: &Signed) -> bool {
         let Some(player) = self.contract.player(seat) else {
             return false;
         };
@@ -61,7 +61,7 @@ impl<G: Game> Progress<G> {
                 let contract =
                     Contract::decode(bytes).ok().filter(|_| bytes.len() <= CONTRACT_BYTES);
                 let signs = |contract: &Contract| {
-                    let mut seats = self.seats().iter().filter(|seat| {
+                    let mut seats = SeatSet::first(contract.seats()).iter().filter(|seat| {
                         let other = contract.player(*seat);
                         other.is_some_and(|o| o.key == player.key && o.nonce == player.nonce)
                     });
@@ -73,7 +73,7 @@ impl<G: Game> Progress<G> {
     }
 
     /// The step in which one seat may not sign both; none: it may.
-    fn excludes(&self, first: &Signed, second: &Signed) -> Option<u32> {
+    pub(crate) fn excludes(&self, first: &Signed, second: &Signed) -> Option<u32> {
         match (first, second) {
             (Signed::Entry(a), Signed::Entry(b)) => {
                 (a.content.step == b.content.step && a.id() != b.id()).then_some(a.content.step)

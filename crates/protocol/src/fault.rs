@@ -94,6 +94,12 @@ pub enum Misuse {
     /// Nothing is waited for from the seat.
     #[error("it is not your turn")]
     NotDue,
+    /// The others still have time.
+    #[error("the others still have time")]
+    Early,
+    /// Nobody else is silent.
+    #[error("nobody is silent")]
+    NobodySilent,
     /// The seat has given its entry for this step.
     #[error("you have already decided")]
     Decided,

@@ -61,11 +61,26 @@ impl<G: Game> Match<G> {
             Item::Signature(..) | Item::Step(_) => None,
         };
         let all: Vec<(Seat, Signed)> = items.iter().filter_map(signed).collect();
+        // Each is verified at most once, however many pairs a hostile message makes.
+        let mut verified: Vec<Option<bool>> = vec![None; all.len()];
+        let mut is_signed = |n: usize| -> bool {
+            match (all.get(n), verified.get_mut(n)) {
+                (Some((seat, signed)), Some(known)) => {
+                    *known.get_or_insert_with(|| self.progress.is_signed_by(*seat, signed))
+                }
+                _ => false,
+            }
+        };
         for (n, (seat, first)) in all.iter().enumerate() {
-            for (_, second) in all.iter().skip(n + 1).filter(|(other, _)| other == seat) {
-                let pair = self.prove(*seat, first.clone(), second.clone());
-                if let Err(Rejected::Misbehaviour(fault)) = pair {
-                    return Some(fault);
+            for (m, (_, second)) in all.iter().enumerate().skip(n + 1).filter(|(_, o)| o.0 == *seat)
+            {
+                let excludes = self.progress.excludes(first, second);
+                let excludes = excludes.or_else(|| self.progress.excludes(second, first));
+                if let Some(step) = excludes
+                    && is_signed(n)
+                    && is_signed(m)
+                {
+                    return Some(double(*seat, step, first.clone(), second.clone()));
                 }
             }
         }

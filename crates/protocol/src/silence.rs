@@ -5,6 +5,7 @@ use record::journal::JournalItem;
 use record::{Absence, Clock, End, Finding, NoticeKind, Slot};
 
 use crate::due::Stage;
+use crate::fault::Misuse;
 use crate::live::{Match, News, Output, Stop};
 use crate::time::Millis;
 
@@ -38,7 +39,7 @@ impl<G: Game> Match<G> {
     pub(crate) fn skips_at(&self) -> Option<Millis> {
         let may_sign = |seat: Seat| self.is_unsigned(seat) && !self.is_ahead_alone(seat);
         let waits = self.awaited().iter().any(may_sign);
-        let may = waits && self.is_settled() && !self.progress.is_too_long();
+        let may = waits && self.is_settled();
         self.deadline().filter(|_| may)
     }
 
@@ -165,10 +166,19 @@ impl<G: Game> Match<G> {
 
     /// A person closes the match because seats are silent: their absence is claimed, not proven.
     /// The record ends with the open step as it stands. Does nothing if nobody else is silent.
-    pub fn close_as_claimed(&mut self, now: Millis) {
+    ///
+    /// # Errors
+    /// Nobody else is silent, the game is decided or the match over, or the others still have time.
+    pub fn close_as_claimed(&mut self, now: Millis) -> Result<(), Misuse> {
         let others = self.silent().minus(self.own_seats());
-        if self.stop.is_some() || others.is_empty() || self.progress.is_decided() {
-            return;
+        if self.stop.is_some() || self.progress.is_decided() {
+            return Err(Misuse::Over);
+        }
+        if others.is_empty() {
+            return Err(Misuse::NobodySilent);
+        }
+        if self.silence_from().is_some_and(|from| now < from) {
+            return Err(Misuse::Early);
         }
         if self.is_settled() {
             others.iter().for_each(|about| self.state_missing(about));
@@ -178,6 +188,7 @@ impl<G: Game> Match<G> {
         let silent = self.silent();
         self.halt(Stop::Claimed(silent), Some(End::Claimed { slots, absences }));
         self.deliver(now);
+        Ok(())
     }
 
     /// Leaves a decided match whose seals are not all there: they are written as they are.

@@ -66,7 +66,7 @@ impl<G: Game> Progress<G> {
         Ok(())
     }
 
-    fn check_resigned(&self, seat: Seat, notice: &Notice) -> Result<(), Rejected> {
+    pub(crate) fn check_resigned(&self, seat: Seat, notice: &Notice) -> Result<(), Rejected> {
         if notice.seat != seat || notice.kind != NoticeKind::Resign {
             return Err(Rejected::unfit(Check::Notices, "not a resignation of this seat"));
         }
@@ -74,7 +74,7 @@ impl<G: Game> Progress<G> {
     }
 
     /// An empty slot holds one Missing of every other living seat, and of nobody else.
-    fn check_empty(
+    pub(crate) fn check_empty(
         &self,
         seat: Seat,
         absences: &[Absence],

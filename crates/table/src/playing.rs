@@ -77,7 +77,9 @@ impl Playing {
     }
 
     pub(crate) fn close_as_claimed(&mut self, desk: &mut Desk) {
-        self.game.close_as_claimed(desk.now());
+        if let Err(misuse) = self.game.close_as_claimed(desk.now()) {
+            desk.problem(Problem::Misuse(misuse));
+        }
         self.carry_out(desk);
     }
 
