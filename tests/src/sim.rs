@@ -102,6 +102,9 @@ enum Happening {
     Arrives { from: PeerBytes, to: PeerBytes, bytes: Vec<u8>, is_answer: bool },
 }
 
+/// How seats decide.
+pub type Brain<G> = fn(&<G as Game>::Position, Seat, &mut Dice) -> Decision<G>;
+
 /// A table.
 pub struct World<G: Game> {
     /// The programs by address.
@@ -114,6 +117,8 @@ pub struct World<G: Game> {
     pub links: Links,
     /// Pairs of programs that cannot reach each other.
     pub cut: BTreeSet<(PeerBytes, PeerBytes)>,
+    /// How seats decide; none: at random.
+    pub brain: Option<Brain<G>>,
     /// All randomness.
     pub dice: Dice,
     /// How long bots think, at most.
@@ -221,6 +226,7 @@ impl<G: Game> World<G> {
             links: Links::GOOD,
             cut: BTreeSet::new(),
             dice,
+            brain: None,
             think_ms: 50,
             sent: 0,
             tamper: None,
@@ -478,8 +484,9 @@ impl<G: Game> World<G> {
         let mut dice = self.dice.clone();
         let game = self.game(name);
         let position = game.progress().position();
-        let decision = match game.due().map(|due| &due.stage) {
-            Some(Stage::Commit(Purpose::Choice)) => {
+        let decision = match (self.brain, game.due().map(|due| &due.stage)) {
+            (Some(brain), _) => brain(position, seat, &mut dice),
+            (None, Some(Stage::Commit(Purpose::Choice))) => {
                 Decision::Choose(G::any_choice(position, seat, &mut |n| dice.below(n)))
             }
             _ => {
