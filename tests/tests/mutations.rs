@@ -104,7 +104,7 @@ fn claimed() -> Parts {
     world.run_for(1_000);
     world.kill(&peer(1));
     world.run_for(60_000);
-    world.claim(&peer(0));
+    world.claim(&peer(0)).unwrap();
     let parts = Parts::of(&world);
     assert!(matches!(parts.verdict(), Verdict::Claimed { .. }));
     parts

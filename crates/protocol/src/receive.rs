@@ -324,7 +324,8 @@ impl<G: Game> Match<G> {
         });
         let by: SeatSet = later.collect();
         let others = |seat: &Seat| by.iter().any(|b| b != *seat && !self.own(b));
-        (open, step.slots.iter().map(|(seat, _)| *seat).filter(others).collect())
+        let filled = step.slots.iter().filter(|(_, slot)| !matches!(slot, Slot::Empty(_)));
+        (open, filled.map(|(seat, _)| *seat).filter(others).collect())
     }
 
     /// Two contents for one slot, if the second is signed too.
