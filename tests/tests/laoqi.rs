@@ -131,3 +131,21 @@ fn a_silent_seat_of_several_times_out_and_the_others_finish() {
         check(&world, &what);
     }
 }
+
+#[test]
+fn an_offer_ends_when_a_seat_goes_out_without_resigning() {
+    let rules = Laoqi::rules(&Options { timeouts: 0, ..Options::THREE }).unwrap();
+    let mut world = World::new(&Setting { rules, ..setting(3) }, 3);
+    world.programs.values_mut().for_each(|program| program.idle = SeatSet::first(3));
+    world.run_for(500);
+    world.decide(Seat::of(0), Decision::OfferDraw).unwrap();
+    for seat in [0, 1].map(Seat::of) {
+        world.decide(seat, Decision::Choose(laoqi::Gesture::Rock)).unwrap();
+    }
+    // The third shows nothing in time, and may not miss anything (rules.md §8.4).
+    let out = |w: &World<Laoqi>| w.game(&peer(0)).progress().living().len() == 2;
+    assert!(world.run_until(HOUR, out));
+    world.run_for(500);
+    assert_eq!(world.game(&peer(0)).draw_offers(), SeatSet::EMPTY);
+    assert_eq!(world.game(&peer(1)).draw_offers(), SeatSet::EMPTY);
+}

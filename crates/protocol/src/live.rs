@@ -177,6 +177,7 @@ impl<G: Game> Match<G> {
         is_fresh: bool,
     ) -> Result<Self, Incompatible> {
         let progress = Progress::new(signed.contract())?;
+        let living = progress.living();
         let mut peers = BTreeMap::new();
         for player in &signed.contract().terms().seats {
             if player.peer != own.peer {
@@ -193,7 +194,7 @@ impl<G: Game> Match<G> {
             closed: Vec::new(),
             closed_at: now,
             stated: BTreeMap::new(),
-            open: OpenStep::new(now),
+            open: OpenStep::new(now, living),
             ahead: BTreeMap::new(),
             choices: BTreeMap::new(),
             offers: BTreeSet::new(),
@@ -348,16 +349,17 @@ impl<G: Game> Match<G> {
     }
 
     fn open_step(&mut self, events: &[Event<G>], now: Millis) {
-        let before = std::mem::replace(&mut self.open, OpenStep::new(now));
-        let kept = before.notices;
         let living = self.progress.living();
+        let before = std::mem::replace(&mut self.open, OpenStep::new(now, living));
+        let kept = before.notices;
         let stands = |seat: Seat, kind| kind == record::NoticeKind::Resign && living.has(seat);
         let kept = kept.into_iter().filter(|((seat, kind), _)| stands(*seat, *kind));
         for (_, notice) in kept.collect::<Vec<_>>() {
             self.hold_resignation(notice, false);
         }
         self.fill_resigned();
-        if events.iter().any(|event| matches!(event, Event::Out(..))) {
+        // However a seat went out: by an event of its own, by a capture, by its last timeout.
+        if before.living != living {
             self.offers.clear();
             self.offered = SeatSet::EMPTY;
         }

@@ -13,6 +13,8 @@ use crate::time::Millis;
 pub(crate) struct OpenStep {
     /// When it opened here.
     pub(crate) since: Millis,
+    /// The seats still in the game.
+    pub(crate) living: SeatSet,
     /// Filled slots, at most one a due seat.
     pub(crate) slots: BTreeMap<Seat, Slot>,
     /// Notices over this head, and resignations that stand.
@@ -28,9 +30,10 @@ pub(crate) struct OpenStep {
 }
 
 impl OpenStep {
-    pub(crate) fn new(since: Millis) -> Self {
+    pub(crate) fn new(since: Millis, living: SeatSet) -> Self {
         Self {
             since,
+            living,
             slots: BTreeMap::new(),
             notices: BTreeMap::new(),
             absences: BTreeMap::new(),

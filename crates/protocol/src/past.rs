@@ -196,7 +196,7 @@ impl<G: Game> Match<G> {
             self.progress = progress;
             self.tentative.split_off(&step);
             let stated = self.stated.split_off(&step).remove(&step);
-            self.open = OpenStep::new(now);
+            self.open = OpenStep::new(now, self.progress.living());
             for absence in stated.into_iter().flatten() {
                 self.open.absences.insert((absence.about, absence.by), absence);
             }
