@@ -122,6 +122,35 @@ fn two_processes_play_and_both_records_audit_clean() {
     let mut guest = Player::join(&b, None, &address);
     assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
     check_records(&a, &b);
+    for player in [&host, &guest] {
+        check_no_secrets(&[&a, &b], &player.said);
+    }
+}
+
+/// Attack 41: the seeds of both keys stand in the key file of their profile and nowhere else.
+fn check_no_secrets(profiles: &[&Path], said: &[String]) {
+    let contains = |bytes: &[u8], seed: &[u8]| bytes.windows(seed.len()).any(|at| at == seed);
+    let mut files = Vec::new();
+    let mut open: Vec<PathBuf> = profiles.iter().map(|profile| profile.to_path_buf()).collect();
+    while let Some(folder) = open.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() { open.push(path) } else { files.push(path) }
+        }
+    }
+    let others: Vec<_> = files.iter().filter(|path| !path.ends_with("keys")).collect();
+    assert_eq!(files.len() - others.len(), profiles.len());
+    for profile in profiles {
+        let keys = fs::read(profile.join("keys")).unwrap();
+        for seed in keys[8..].chunks(32) {
+            let hex: String = seed.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert!(!said.iter().any(|line| line.to_lowercase().contains(&hex)));
+            for path in &others {
+                let bytes = fs::read(path).unwrap();
+                assert!(!contains(&bytes, seed), "{}", path.display());
+                assert!(!contains(&bytes, hex.as_bytes()), "{}", path.display());
+            }
+        }
+    }
 }
 
 /// Kills one side at a named point for the n-th time, lets it resume, and sees the match through.
