@@ -1,6 +1,6 @@
 //! Lines that the player types, read on a thread of their own; gestures are typed unseen.
 
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, BufRead, IsTerminal as _};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
 
@@ -24,9 +24,8 @@ impl Input {
     pub(crate) fn stdin(waker: Waker) -> Self {
         let (to, lines) = sync_channel(LINES);
         let read = move || {
-            for line in io::stdin().lock().lines() {
-                let Ok(mut line) = line else { break };
-                line.truncate(line.floor_char_boundary(LINE_BYTES));
+            let mut input = io::stdin().lock();
+            while let Some(line) = read_line(&mut input) {
                 if to.send(line).is_err() {
                     return;
                 }
@@ -78,6 +77,32 @@ impl Drop for Input {
     }
 }
 
+/// The next line; none: there are no more. What is too long is left out, and what is no text is
+/// replaced: where a terminal's backspace knows no Chinese, half a character may be left.
+fn read_line(input: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    let mut is_begun = false;
+    loop {
+        let bytes = match input.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return None,
+        };
+        if bytes.is_empty() {
+            return is_begun.then(|| String::from_utf8_lossy(&line).into_owned());
+        }
+        is_begun = true;
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let part = bytes.get(..end.unwrap_or(bytes.len())).unwrap_or_default();
+        line.extend(part.iter().take(LINE_BYTES - line.len()));
+        let taken = part.len() + usize::from(end.is_some());
+        input.consume(taken);
+        if end.is_some() {
+            return Some(String::from_utf8_lossy(&line).into_owned());
+        }
+    }
+}
+
 /// Turns the terminal's echo on or off.
 #[cfg(unix)]
 fn echo(on: bool) {
@@ -93,7 +118,7 @@ fn echo(on: bool) {
 #[cfg(not(unix))]
 fn echo(_: bool) {}
 
-/// Sees to it that an interrupted program leaves the terminal as it was.
+/// Sees to it that an interrupted or terminated program leaves the terminal as it was.
 pub(crate) fn restore_on_interrupt() {
     let restore = || {
         echo(true);
@@ -101,4 +126,21 @@ pub(crate) fn restore_on_interrupt() {
     };
     // Without the handler the system ends the program, and the shell repairs the terminal.
     let _ = ctrlc::set_handler(restore);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_bounded_and_half_characters_end_nothing() {
+        let long = "x".repeat(3 * LINE_BYTES);
+        let mut text = b"y\r\n\n\xe6\xa3\nboard\n".to_vec();
+        text.extend_from_slice(long.as_bytes());
+        text.extend_from_slice("\n棋盘".as_bytes());
+        let mut input = io::BufReader::with_capacity(7, text.as_slice());
+        let lines: Vec<String> = std::iter::from_fn(|| read_line(&mut input)).collect();
+        let shortest = &long[..LINE_BYTES];
+        assert_eq!(lines, ["y\r", "", "\u{fffd}", "board", shortest, "棋盘"]);
+    }
 }

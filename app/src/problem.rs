@@ -23,10 +23,10 @@ pub(crate) fn exit(problem: &Problem) -> Exit {
             Exit::Usage
         }
         Problem::Dial { .. } | Problem::Network(_) => Exit::Network,
-        Problem::Contract(_) | Problem::Declined(_) => Exit::Open,
+        Problem::Contract(_) | Problem::Declined(_) | Problem::RoomClosed => Exit::Open,
         Problem::OtherVersion => Exit::Unsupported,
         Problem::Refused(refusal) | Problem::Unseated { reason: refusal, .. } => match refusal {
-            Refusal::Full | Refusal::NoRoom => Exit::Open,
+            Refusal::Full | Refusal::NoRoom | Refusal::SameKey => Exit::Open,
             Refusal::Protocol { .. } | Refusal::Rules(_) => Exit::Unsupported,
         },
     }
@@ -46,6 +46,7 @@ fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static 
         Problem::Misuse(misuse) => ("problem-misuse", vec![("why", text.get(misuse_key(misuse)))]),
         Problem::Network(why) => ("problem-network", vec![("why", why.clone())]),
         Problem::OtherVersion => ("problem-other-version", Vec::new()),
+        Problem::RoomClosed => ("problem-room-closed", Vec::new()),
         Problem::Refused(refusal) => refusal_key(refusal),
         Problem::Unseated { name, reason } => {
             let (key, args) = refusal_key(reason);
@@ -112,6 +113,7 @@ fn refusal_key(refusal: &Refusal) -> (&'static str, Vec<(&'static str, String)>)
     match refusal {
         Refusal::Full => ("refused-full", Vec::new()),
         Refusal::NoRoom => ("refused-no-room", Vec::new()),
+        Refusal::SameKey => ("refused-same-key", Vec::new()),
         Refusal::Protocol { host } => ("refused-protocol", vec![("host", host.to_string())]),
         Refusal::Rules(it) => {
             ("refused-rules", vec![("game", it.game.clone()), ("version", it.version.to_string())])

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::Any;
-use game::{Event, Game as _, Known, Seat};
+use game::{Event, Game as _, Known, Seat, SeatSet};
 use table::{
-    Command, Decision, Ended, LogEntry, MatchView, PhaseView, StageView, Table, TableView,
+    Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView, StageView, Table,
+    TableView,
 };
 
 use crate::board::{self, Style};
@@ -43,7 +44,14 @@ pub(crate) struct Session<'a> {
     log: usize,
     asked: Option<Asked>,
     told: String,
+    /// Who was not connected.
+    gone: SeatSet,
+    /// The match that is on the screen.
+    shown: Option<String>,
     resigning: bool,
+    is_end_told: bool,
+    /// How the program ends once the table has let go of everything.
+    leaving: Option<Exit>,
 }
 
 /// What the player was last asked.
@@ -67,7 +75,11 @@ impl<'a> Session<'a> {
             log: 0,
             asked: None,
             told: String::new(),
+            gone: SeatSet::EMPTY,
+            shown: None,
             resigning: false,
+            is_end_told: false,
+            leaving: None,
         }
     }
 
@@ -87,13 +99,11 @@ impl<'a> Session<'a> {
             }
             let Some(view) = &latest else { continue };
             while let Some(line) = self.input.next() {
-                if let Some(exit) = self.typed(view, &line) {
-                    return exit;
-                }
+                self.typed(view, &line);
             }
             if self.input.is_over() && self.asked.is_some() && self.player != Player::Machine {
-                self.say("input-over");
-                return Exit::Open;
+                let is_signed = !matches!(self.asked, Some(Asked::Sign(_)));
+                self.leave(if is_signed { "input-over" } else { "input-over-unsigned" });
             }
             self.out.flush();
         }
@@ -102,6 +112,15 @@ impl<'a> Session<'a> {
     fn say(&mut self, key: &str) {
         let line = self.text.get(key);
         self.out.line(&line);
+    }
+
+    /// Lets go of everything, and then ends.
+    fn leave(&mut self, key: &str) {
+        if self.leaving.is_none() {
+            self.leaving = Some(Exit::Open);
+            self.say(key);
+            self.table.apply(Command::Leave);
+        }
     }
 
     /// Says something once, until something else has been said.
@@ -124,10 +143,10 @@ impl<'a> Session<'a> {
         match &view.phase {
             PhaseView::Idle => {
                 // The first view is shown before the first command is carried out.
-                if let Some(exit) = last.or((self.version > 2).then_some(Exit::Network)) {
-                    return Some(exit);
-                }
+                let over = self.leaving.or((self.version > 2).then_some(Exit::Network));
+                return last.or(over);
             }
+            PhaseView::Leaving => self.leaving = self.leaving.or(last),
             PhaseView::Hosting { rules, seats } => {
                 let line = talk::waiting(self.text, view, rules, seats);
                 self.say_once(line);
@@ -139,32 +158,46 @@ impl<'a> Session<'a> {
                 };
                 self.say_once(line);
             }
-            PhaseView::Reviewing(contract) => {
-                if self.player == Player::Trusting {
-                    self.table.apply(Command::Accept);
-                } else if self.asked != Some(Asked::Sign(contract.id.clone())) {
-                    self.asked = Some(Asked::Sign(contract.id.clone()));
-                    let lines = talk::contract(self.text, contract);
-                    self.out.write(&lines);
-                    self.say("ask-sign");
-                }
-            }
-            PhaseView::Signing { contract, signed } => {
+            PhaseView::Reviewing(contract) => self.ask_to_sign(contract),
+            PhaseView::Signing { contract, signed, connected } => {
                 self.asked = None;
-                let args =
-                    [("signed", signed.len().into()), ("seats", contract.players.len().into())];
-                let line = self.text.with("signing", &args);
+                let line = talk::signing(self.text, contract, *signed, *connected);
                 self.say_once(line);
             }
-            PhaseView::Playing(game) => return self.show_match(game),
+            PhaseView::Playing(game) => self.show_match(game),
         }
         None
     }
 
-    fn show_match(&mut self, game: &MatchView) -> Option<Exit> {
-        let news: Vec<LogEntry> = game.log.iter().skip(self.log).cloned().collect();
-        if self.log == 0 && self.told != game.contract.id {
-            self.told = game.contract.id.clone();
+    fn ask_to_sign(&mut self, contract: &ContractView) {
+        let asked = Some(Asked::Sign(contract.id.clone()));
+        if self.asked == asked || self.leaving.is_some() {
+            return;
+        }
+        let is_changed = self.asked.is_some();
+        self.asked = asked;
+        if self.player == Player::Trusting {
+            self.sign(contract);
+            return;
+        }
+        if is_changed {
+            // What has been typed was meant for the other one.
+            while self.input.next().is_some() {}
+            self.say("contract-changed");
+        }
+        let lines = talk::contract(self.text, contract);
+        self.out.write(&lines);
+        self.say("ask-sign");
+    }
+
+    fn sign(&self, contract: &ContractView) {
+        self.table.apply(Command::Accept { id: contract.id.clone() });
+    }
+
+    fn show_match(&mut self, game: &MatchView) {
+        let news: Vec<Arc<LogEntry>> = game.log.iter().skip(self.log).cloned().collect();
+        if self.shown.as_ref() != Some(&game.contract.id) {
+            self.shown = Some(game.contract.id.clone());
             let lines = talk::contract(self.text, &game.contract);
             self.out.write(&lines);
             self.board(game);
@@ -174,20 +207,29 @@ impl<'a> Session<'a> {
         for entry in &news {
             let line = talk::log_entry(self.text, &game.contract, entry);
             self.out.line(&line);
-            moved |=
-                matches!(entry, LogEntry::Event { event: Event::Moved(..) | Event::Out(..), .. });
+            moved |= matches!(
+                entry.as_ref(),
+                LogEntry::Event { event: Event::Moved(..) | Event::Out(..), .. }
+            );
         }
         if moved {
             self.board(game);
         }
         if let Some(ended) = &game.ended {
-            return game.is_delivered.then(|| self.end(game, ended));
+            self.end(game, ended);
+        } else if self.leaving.is_none() {
+            self.ask(game);
+            let gone = talk::gone(game);
+            let back = self.gone.minus(gone);
+            self.gone = gone;
+            if !back.is_empty() {
+                let line = talk::back(self.text, game, back);
+                self.out.line(&line);
+            }
+            if let Some(line) = talk::status(self.text, game) {
+                self.say_once(line);
+            }
         }
-        self.ask(game);
-        if let Some(line) = talk::status(self.text, game) {
-            self.say_once(line);
-        }
-        None
     }
 
     fn board(&mut self, game: &MatchView) {
@@ -245,28 +287,29 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn typed(&mut self, view: &TableView, line: &str) -> Option<Exit> {
-        if line.is_empty() {
-            return None;
+    fn typed(&mut self, view: &TableView, line: &str) {
+        if line.is_empty() || self.leaving.is_some() {
+            return;
         }
         match &view.phase {
-            PhaseView::Reviewing(_) => {
-                let yes = ["y", "yes", "是", "好", "同意"].contains(&line);
-                self.table.apply(if yes { Command::Accept } else { Command::Decline });
-                if yes { None } else { Some(Exit::Open) }
+            PhaseView::Reviewing(_) if is_one_of(line, &NO) || is_quit(line) => {
+                self.leave("declined");
             }
+            PhaseView::Reviewing(contract) if is_one_of(line, &YES) => self.sign(contract),
+            PhaseView::Reviewing(_) => self.say("ask-sign"),
             PhaseView::Playing(game) => self.typed_in_match(game, line),
-            _ if is_quit(line) => Some(Exit::Open),
-            _ => {
-                self.say("only-quit");
-                None
-            }
+            _ if is_quit(line) => self.leave("left-early"),
+            _ => self.say("only-quit"),
         }
     }
 
-    fn typed_in_match(&mut self, game: &MatchView, line: &str) -> Option<Exit> {
+    fn typed_in_match(&mut self, game: &MatchView, line: &str) {
+        if is_quit(line) {
+            self.leave("left");
+            return;
+        }
         let Some(seat) = game.contract.own.minus(game.bots).lowest() else {
-            return is_quit(line).then_some(Exit::Open);
+            return;
         };
         let resigning = std::mem::take(&mut self.resigning);
         match line {
@@ -285,13 +328,8 @@ impl<'a> Session<'a> {
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
-            _ if is_quit(line) => {
-                self.say("left");
-                return Some(Exit::Open);
-            }
             _ => self.decision(game, seat, line),
         }
-        None
     }
 
     fn decide(&mut self, seat: Seat, decision: Decision<Any>) {
@@ -334,21 +372,35 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn end(&mut self, game: &MatchView, ended: &Ended) -> Exit {
+    /// Tells how the match ended; the program ends when the others know it too.
+    fn end(&mut self, game: &MatchView, ended: &Ended) {
+        if self.is_end_told {
+            return;
+        }
+        self.is_end_told = true;
         self.input.hide(false);
+        self.asked = None;
         let line = talk::ended(self.text, &game.contract, ended);
         self.out.line(&line);
         let path = game.record.display().to_string();
         let line = self.text.with("record-at", &[("path", path.into())]);
         self.out.line(&line);
-        match ended {
+        self.leaving = Some(match ended {
             Ended::Decided(_) => Exit::Good,
             Ended::NoGame(_) | Ended::Claimed(_) => Exit::Open,
             Ended::Cheated { .. } | Ended::Diverged { .. } | Ended::Fault(_) => Exit::Bad,
-        }
+        });
+        self.table.apply(Command::Leave);
     }
 }
 
+const YES: [&str; 7] = ["y", "yes", "ｙ", "是", "好", "同意", "签"];
+const NO: [&str; 6] = ["n", "no", "ｎ", "否", "不", "不签"];
+
 fn is_quit(line: &str) -> bool {
-    ["quit", "exit", "q", "退出"].contains(&line)
+    is_one_of(line, &["quit", "exit", "q", "退出"])
+}
+
+fn is_one_of(line: &str, words: &[&str]) -> bool {
+    words.contains(&line.to_lowercase().as_str())
 }

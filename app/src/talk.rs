@@ -81,6 +81,24 @@ pub(crate) fn contract(text: &Text, contract: &ContractView) -> String {
     lines.join("\n")
 }
 
+/// How many have signed a contract, and who cannot because he is not there.
+pub(crate) fn signing(
+    text: &Text,
+    contract: &ContractView,
+    signed: SeatSet,
+    connected: SeatSet,
+) -> String {
+    let all = SeatSet::first(Any::seats(&contract.rules));
+    let args = [("signed", signed.len().into()), ("seats", all.len().into())];
+    let line = text.with("signing", &args);
+    let gone = all.minus(signed).minus(connected);
+    if gone.is_empty() {
+        return line;
+    }
+    let gone = [("seats", words(text, contract).seats(gone).into())];
+    format!("{line}\n{}", text.with("signing-away", &gone))
+}
+
 /// One thing that happened in a match.
 pub(crate) fn log_entry(text: &Text, contract: &ContractView, entry: &LogEntry) -> String {
     let words = words(text, contract);
@@ -106,12 +124,21 @@ pub(crate) fn log_entry(text: &Text, contract: &ContractView, entry: &LogEntry) 
     }
 }
 
+/// Living seats whose program is not connected.
+pub(crate) fn gone(game: &MatchView) -> SeatSet {
+    Any::living(&game.position).minus(game.contract.own).minus(game.connected)
+}
+
+/// That seats are connected again.
+pub(crate) fn back(text: &Text, game: &MatchView, seats: SeatSet) -> String {
+    let seats = words(text, &game.contract).seats(seats);
+    text.with("status-back", &[("seats", seats.into())])
+}
+
 /// What the others are doing; nothing while the own player is asked.
 pub(crate) fn status(text: &Text, game: &MatchView) -> Option<String> {
     let words = words(text, &game.contract);
-    let away = game.contract.own.or(game.connected);
-    let all = SeatSet::first(Any::seats(&game.contract.rules));
-    let gone = all.minus(away).and(Any::living(&game.position));
+    let gone = gone(game);
     let with = |key: &str, seats: SeatSet| text.with(key, &[("seats", words.seats(seats).into())]);
     if !gone.is_empty() {
         let key = if game.is_settled { "status-away" } else { "status-unsettled" };

@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a failed test may panic")]
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -21,15 +21,48 @@ struct Player {
 
 impl Player {
     fn start(profile: &Path, crash: Option<&str>, words: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_qiyue"));
-        command.arg("--profile").arg(profile).args(["--lang", "en"]);
+        let mut command = program(profile);
         if let Some(crash) = crash {
             command.args(["--crash-at", crash]);
         }
-        command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-        let mut child = command.spawn().unwrap();
+        command.args(words).stdin(Stdio::null());
+        Self::spawn(command)
+    }
+
+    /// A process of the program for somebody who types.
+    fn person(profile: &Path, words: &[&str]) -> Self {
+        let mut command = program(profile);
+        command.args(words).stdin(Stdio::piped());
+        Self::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let lines = lines_of(child.stdout.take().unwrap());
         Self { child, lines, said: Vec::new() }
+    }
+
+    fn types(&mut self, line: &str) {
+        let mut stdin = self.child.stdin.as_ref().unwrap();
+        writeln!(stdin, "{line}").unwrap();
+    }
+
+    /// Reads until a line holds this.
+    fn until(&mut self, what: &str) -> String {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let Ok(line) = self.lines.recv_timeout(PATIENCE) else { break };
+            self.said.push(line.clone());
+            if line.contains(what) {
+                return line;
+            }
+        }
+        panic!("no '{what}': {:#?}", self.said);
+    }
+
+    /// How many of its lines begin so.
+    fn count(&self, what: &str) -> usize {
+        self.said.iter().filter(|line| line.starts_with(what)).count()
     }
 
     fn host(profile: &Path, crash: Option<&str>, options: &[&str]) -> Self {
@@ -76,6 +109,12 @@ impl Drop for Player {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn program(profile: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qiyue"));
+    command.arg("--profile").arg(profile).args(["--lang", "en"]);
+    command
 }
 
 /// Passes on lines, and takes them off the pipe in any case.
@@ -173,6 +212,9 @@ fn crash_and_resume(point: &str, is_host: bool) {
 #[test]
 fn attack_39_a_program_killed_at_any_point_goes_on_with_the_same_bytes() {
     for (point, is_host) in [
+        // In the middle of signing: own signature on disk, the other's not.
+        ("before-persist:1", true),
+        ("before-persist:1", false),
         ("before-persist:9", true),
         ("before-persist:14", false),
         ("before-send:9", true),
@@ -196,6 +238,60 @@ fn both_processes_killed_go_on() {
     assert_eq!(guest.wait(), None);
     drop(host);
     let mut host = Player::start(&a, None, &["resume", "--bot"]);
+    let mut guest = Player::start(&b, None, &["resume", "--bot"]);
+    assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
+    check_records(&a, &b);
+}
+
+#[test]
+fn two_people_type_and_one_leaves_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+    let mut host = Player::person(&a, &["host", "--listen", "127.0.0.1", "--name", "A"]);
+    let address = host.address();
+    let mut guest = Player::person(&b, &["join", &address, "--name", "B"]);
+    guest.until("Do you sign");
+    // What is neither yes nor no is asked again, and a capital letter is as good.
+    guest.types("what?");
+    guest.until("Do you sign");
+    guest.types("Y");
+    host.until("Your gesture");
+    guest.until("Your gesture");
+    host.types("S");
+    host.until("seat 0 (A) committed");
+    guest.types("J");
+    host.until("shown: seat 0 (A) rock");
+    assert_eq!(host.count("Contract "), 1, "what was shown is shown once: {:#?}", host.said);
+    host.until("Which move?");
+    guest.until("Waiting for seat 0 (A) to move");
+
+    guest.types("quit");
+    assert_eq!(guest.wait(), Some(3));
+    host.until("seat 1 (B) not connected");
+    let mut guest = Player::person(&b, &["resume"]);
+    guest.until("Waiting for seat 0 (A) to move");
+    host.until("seat 1 (B) is back");
+    host.types("resign");
+    host.until("once more");
+    host.types("resign");
+    assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
+    check_records(&a, &b);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_the_program_and_not_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+    let mut host = Player::host(&a, None, &["quiet_limit=20"]);
+    let address = host.address();
+    // No file may become longer than some kilobytes: as if the disk were full then.
+    let mut command = Command::new("sh");
+    let script = "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\"";
+    command.args(["-c", script, env!("CARGO_BIN_EXE_qiyue"), "--lang", "en", "--profile"]);
+    command.arg(&b).args(["join", &address, "--bot", "--name", "B"]).stdin(Stdio::null());
+    let mut guest = Player::spawn(command);
+    assert_eq!(guest.wait(), Some(2), "{:#?}", guest.said);
     let mut guest = Player::start(&b, None, &["resume", "--bot"]);
     assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
     check_records(&a, &b);

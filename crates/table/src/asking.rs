@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use catalog::{Any, Rules};
-use crypto::MatchSecret;
+use crypto::{MatchId, MatchSecret};
 use game::{Game, Seat, SeatSet, rules_digest};
 use net::{Address, DialFailure, PeerId, RequestFailure};
 use protocol::{Agreement, Expected, Millis, review};
@@ -11,9 +11,10 @@ use record::{Contract, PROTOCOL, PeerBytes};
 
 use crate::desk::{Desk, Phase, peer_of};
 use crate::hosting::own_games;
+use crate::parting::Parting;
 use crate::profile::random;
 use crate::room::{Ask, RoomMessage};
-use crate::signing::{Signing, contract_view};
+use crate::signing::{Origin, OwnSeats, Signing, contract_view};
 use crate::store::{Store, is_known};
 use crate::view::{PhaseView, Problem};
 
@@ -31,7 +32,11 @@ pub(crate) struct Asking {
     missing: Option<u8>,
     asked: Option<Millis>,
     dialled: Option<Millis>,
+    /// Why the last dial failed: told when it changes.
+    failure: Option<DialFailure>,
     offer: Option<Offer>,
+    /// A contract that cannot be signed.
+    refused: Option<[u8; 32]>,
     is_over: bool,
 }
 
@@ -71,7 +76,9 @@ impl Asking {
             missing: None,
             asked: None,
             dialled: None,
+            failure: None,
             offer: None,
+            refused: None,
             is_over: false,
         };
         asking.tick(desk);
@@ -126,6 +133,7 @@ impl Asking {
     pub(crate) fn dialled(&mut self, desk: &mut Desk, address: &Address, peer: PeerId) {
         if *address == self.address {
             self.host = Some(peer);
+            self.failure = None;
             self.tick(desk);
         }
     }
@@ -137,7 +145,10 @@ impl Asking {
                 DialFailure::WrongPeer { .. } | DialFailure::Myself | DialFailure::UnknownName
             );
             self.is_over |= lasting;
-            desk.problem(Problem::Dial { address: address.to_string(), reason });
+            if self.failure.as_ref() != Some(&reason) {
+                self.failure = Some(reason);
+                desk.problem(Problem::Dial { address: address.to_string(), reason });
+            }
         }
     }
 
@@ -168,6 +179,10 @@ impl Asking {
                 self.is_over = true;
                 desk.problem(Problem::Refused(refusal));
             }
+            RoomMessage::Closed => {
+                self.is_over = true;
+                desk.problem(Problem::RoomClosed);
+            }
             RoomMessage::Terms { contract, places } => self.terms(desk, &contract, places),
             RoomMessage::Ask(_) | RoomMessage::Declined { .. } | RoomMessage::Noted => {}
         }
@@ -183,7 +198,7 @@ impl Asking {
             }
             Err(reason) => {
                 desk.problem(Problem::Contract(reason));
-                self.is_over = true;
+                self.refused = Some(MatchId::of(bytes).0);
             }
         }
     }
@@ -220,12 +235,23 @@ impl Asking {
             desk.forget_all();
             return Phase::Idle;
         }
-        if self.bot && self.offer.is_some() { self.accept(desk) } else { Phase::Asking(self) }
+        if self.refused.is_some() {
+            return self.decline(desk);
+        }
+        match self.offer.as_ref().filter(|_| self.bot) {
+            Some(offer) => {
+                let id = offer.contract.id().to_string();
+                self.accept(desk, &id)
+            }
+            None => Phase::Asking(self),
+        }
     }
 
-    /// Signs: own signature and secret are on the disk before anything leaves.
-    pub(crate) fn accept(mut self: Box<Self>, desk: &mut Desk) -> Phase {
-        let Some(offer) = self.offer.take() else {
+    /// Signs: own signature and secret are on the disk before anything leaves. If the host has
+    /// sent another contract since, that one is to be read first.
+    pub(crate) fn accept(mut self: Box<Self>, desk: &mut Desk, id: &str) -> Phase {
+        let is_shown = |offer: &mut Offer| offer.contract.id().to_string() == id;
+        let Some(offer) = self.offer.take_if(is_shown) else {
             return Phase::Asking(self);
         };
         let secret = match random() {
@@ -252,21 +278,24 @@ impl Asking {
             desk.keep(host, vec![self.address.with_peer(host)]);
         }
         for (peer, places) in &offer.places {
-            if let Some(peer) = peer_of(peer) {
+            // Only who plays: the host's word is no reason to dial anybody else.
+            let plays = !agreement.contract().seats_of(peer).is_empty();
+            if let Some(peer) = peer_of(peer).filter(|_| plays) {
                 desk.keep(peer, places.iter().filter_map(|at| at.parse().ok()).collect());
             }
         }
         let bots = if self.bot { own } else { SeatSet::EMPTY };
-        let signing = Signing::new(desk, agreement, store, keys, secret, bots, Vec::new());
-        Phase::Signing(Box::new(signing))
+        let own = OwnSeats { keys, secret, bots };
+        let origin = Origin::Host(self.host);
+        Phase::Signing(Box::new(Signing::new(desk, agreement, store, own, origin)))
     }
 
-    /// Does not sign.
+    /// Does not sign, and tells the host so.
     pub(crate) fn decline(self: Box<Self>, desk: &mut Desk) -> Phase {
-        if let (Some(offer), Some(host)) = (&self.offer, self.host) {
-            let match_id = offer.contract.id().0;
-            desk.send(host, RoomMessage::Declined { match_id }.frame());
+        let offered = self.offer.map(|offer| offer.contract.id().0);
+        match offered.or(self.refused) {
+            Some(match_id) => Parting::tell(desk, self.host, &RoomMessage::Declined { match_id }),
+            None => Phase::Idle,
         }
-        Phase::Idle
     }
 }

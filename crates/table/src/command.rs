@@ -41,8 +41,11 @@ pub enum Command {
         /// Whether a machine plays.
         bot: bool,
     },
-    /// Signs the contract that is shown.
-    Accept,
+    /// Signs the contract that was shown, and no other.
+    Accept {
+        /// Its id.
+        id: String,
+    },
     /// Does not sign the contract that is shown.
     Decline,
     /// Goes on with a match on the disk.
@@ -56,6 +59,7 @@ pub enum Command {
     Decide(Seat, Box<Decision<Any>>),
     /// Closes the match because others are silent.
     CloseAsClaimed,
-    /// Leaves whatever is going on; a decided match first gives the others time to seal it.
+    /// Leaves whatever is going on; a decided match first gives the others time to seal it, and
+    /// whoever waits for a signature is told that none will come.
     Leave,
 }

@@ -1,6 +1,6 @@
 //! The table's thread: takes commands and network events one by one, and shows what came of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use crate::asking::Asking;
 use crate::command::Command;
 use crate::crash::Crash;
 use crate::hosting::Hosting;
+use crate::parting::Parting;
 use crate::playing::Playing;
 use crate::profile::Profile;
 use crate::room::{MATCH, ROOM, RoomMessage, match_frame};
@@ -20,10 +21,17 @@ use crate::shared::Shared;
 use crate::signing::Signing;
 use crate::view::{Person, PhaseView, Problem, TableView};
 
+/// Addresses that are known of one peer at most.
+const ADDRESSES: usize = 8;
 /// Problems that are shown at most.
 const PROBLEMS: usize = 16;
 /// A desk with nothing to do still looks at the time so often.
 const IDLE: Duration = Duration::from_secs(3600);
+/// What is still due although the last look at the time was late enough is looked at again after
+/// this: nothing may keep the processor busy.
+const OVERDUE_MS: u64 = 100;
+/// Inputs that are taken at most before something is shown.
+const BATCH: usize = 64;
 
 /// What comes to the table's thread.
 pub(crate) enum Input {
@@ -40,6 +48,7 @@ pub(crate) enum Phase {
     Asking(Box<Asking>),
     Signing(Box<Signing>),
     Playing(Box<Playing>),
+    Parting(Parting),
 }
 
 /// Starts the network for a profile.
@@ -54,13 +63,15 @@ pub(crate) struct Desk {
     pub(crate) pace_ms: u64,
     /// Connected peers and where they are.
     pub(crate) links: BTreeMap<PeerId, (Address, Direction)>,
-    /// Peers whose links are kept up.
-    kept: BTreeSet<PeerId>,
+    /// Peers whose links are kept up, and where they are said to be.
+    kept: BTreeMap<PeerId, Vec<Address>>,
     addresses: Vec<Address>,
     problems: Vec<(u64, Problem)>,
     problem_number: u64,
     tag: u64,
     started: Instant,
+    /// When the phase was last told the time.
+    ticked: Millis,
     shared: Shared,
     start_net: StartNet,
 }
@@ -89,12 +100,13 @@ impl Desk {
             crash,
             pace_ms,
             links: BTreeMap::new(),
-            kept: BTreeSet::new(),
+            kept: BTreeMap::new(),
             addresses: Vec::new(),
             problems: Vec::new(),
             problem_number: 0,
             tag: 0,
             started: Instant::now(),
+            ticked: Millis(0),
             shared,
             start_net,
         }
@@ -123,6 +135,15 @@ impl Desk {
         self.net.clone()
     }
 
+    /// The same, at a port where others may look for this program, if it is free.
+    pub(crate) fn up_again(&mut self, port: u16) -> Option<Net> {
+        if self.net.is_none() && self.bind.port == 0 && port > 0 {
+            let bind = Bind { port, ..self.bind.clone() };
+            self.net = (self.start_net)(&self.profile, bind).ok();
+        }
+        self.up()
+    }
+
     /// The own address in contracts.
     pub(crate) fn peer(&self) -> PeerBytes {
         PeerBytes(self.profile.transport().peer().to_bytes())
@@ -135,11 +156,12 @@ impl Desk {
 
     /// Sends a frame. If the network is too busy it is lost, as on a bad link: whoever needs it asks
     /// again.
-    pub(crate) fn send(&mut self, to: PeerId, frame: Vec<u8>) {
+    pub(crate) fn send(&mut self, to: PeerId, frame: Vec<u8>) -> u64 {
         self.tag += 1;
         if let Some(net) = &self.net {
             let _ = net.request(to, self.tag, frame);
         }
+        self.tag
     }
 
     pub(crate) fn send_match(&mut self, to: &PeerBytes, packet: &[u8]) {
@@ -152,7 +174,11 @@ impl Desk {
     pub(crate) fn keep(&mut self, peer: PeerId, addresses: Vec<Address>) {
         let own = self.profile.transport().peer() == peer;
         if let (false, Some(net)) = (own, self.up()) {
-            self.kept.insert(peer);
+            let known = self.kept.entry(peer).or_default();
+            known.extend(addresses.iter().map(|address| address.with_peer(peer)));
+            known.sort();
+            known.dedup();
+            known.truncate(ADDRESSES);
             let _ = net.keep(peer, addresses);
         }
     }
@@ -160,16 +186,20 @@ impl Desk {
     /// Lets go of all links.
     pub(crate) fn forget_all(&mut self) {
         if let Some(net) = &self.net {
-            for peer in std::mem::take(&mut self.kept) {
+            for peer in std::mem::take(&mut self.kept).into_keys() {
                 let _ = net.forget(peer);
             }
         }
     }
 
-    /// Where the other programs have been reached or can be.
+    /// Where the other programs have been reached, or are said to be.
     pub(crate) fn places(&self) -> Vec<Address> {
         let dialled = self.links.iter().filter(|(_, (_, way))| *way == Direction::Dialled);
-        dialled.map(|(_, (address, _))| address.clone()).collect()
+        let reached = dialled.map(|(_, (address, _))| address);
+        let mut places: Vec<_> = reached.chain(self.kept.values().flatten()).cloned().collect();
+        places.sort();
+        places.dedup();
+        places
     }
 
     pub(crate) fn me(&self) -> Person {
@@ -184,8 +214,9 @@ impl Desk {
             Phase::Idle => PhaseView::Idle,
             Phase::Hosting(hosting) => hosting.view(self),
             Phase::Asking(asking) => asking.view(),
-            Phase::Signing(signing) => signing.view(),
+            Phase::Signing(signing) => signing.view(self),
             Phase::Playing(playing) => playing.view(self),
+            Phase::Parting(_) => PhaseView::Leaving,
         };
         self.shared.set(TableView {
             version: 0,
@@ -207,27 +238,25 @@ pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
     let mut phase = Phase::Idle;
     desk.show(&mut phase);
     loop {
-        let wait = wait(&desk, &phase);
-        match inputs.recv_timeout(wait) {
-            Ok(Input::Quit) | Err(RecvTimeoutError::Disconnected) => break,
-            Ok(Input::NetStopped) => desk.net = None,
-            Ok(Input::Command(command)) => phase = command_in(&mut desk, phase, *command),
-            Ok(Input::Net(event)) => phase = net_in(&mut desk, phase, event),
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        // Take what else has come before anything is shown: one view for many events.
-        while let Ok(input) = inputs.try_recv() {
-            match input {
+        let first = match inputs.recv_timeout(wait(&desk, &phase)) {
+            Ok(input) => Some(input),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return quit(desk, phase),
+        };
+        // What else has come is taken before anything is shown: one view for many events. But who
+        // sends without end does not keep the clock and the player waiting.
+        for input in first.into_iter().chain(inputs.try_iter().take(BATCH)) {
+            phase = match input {
                 Input::Quit => return quit(desk, phase),
-                Input::NetStopped => desk.net = None,
-                Input::Command(command) => phase = command_in(&mut desk, phase, *command),
-                Input::Net(event) => phase = net_in(&mut desk, phase, event),
-            }
+                Input::NetStopped => net_stopped(&mut desk, phase),
+                Input::Command(command) => command_in(&mut desk, phase, *command),
+                Input::Net(event) => net_in(&mut desk, phase, event),
+            };
         }
+        desk.ticked = desk.now();
         phase = tick(&mut desk, phase);
         desk.show(&mut phase);
     }
-    quit(desk, phase);
 }
 
 fn quit(desk: Desk, phase: Phase) {
@@ -241,9 +270,12 @@ fn wait(desk: &Desk, phase: &Phase) -> Duration {
     let at = match phase {
         Phase::Idle | Phase::Hosting(_) => None,
         Phase::Asking(_) | Phase::Signing(_) => Some(desk.now() + 500),
+        Phase::Playing(playing) if playing.has_more() => return Duration::ZERO,
         Phase::Playing(playing) => playing.wake_at(),
+        Phase::Parting(parting) => Some(parting.until()),
     };
-    at.map_or(IDLE, |at| Duration::from_millis(at.since(desk.now()).max(1)))
+    let late = |at: Millis| if at <= desk.ticked { desk.ticked + OVERDUE_MS } else { at };
+    at.map_or(IDLE, |at| Duration::from_millis(late(at).since(desk.now())))
 }
 
 fn tick(desk: &mut Desk, phase: Phase) -> Phase {
@@ -254,6 +286,7 @@ fn tick(desk: &mut Desk, phase: Phase) -> Phase {
             asking.advance(desk)
         }
         Phase::Playing(playing) => playing.tick(desk),
+        Phase::Parting(parting) => parting.tick(desk),
         phase @ (Phase::Idle | Phase::Hosting(_)) => phase,
     }
 }
@@ -263,13 +296,13 @@ fn command_in(desk: &mut Desk, phase: Phase, command: Command) -> Phase {
         (Command::Host(plan), Phase::Idle) => Hosting::open(desk, plan),
         (Command::Join { address, bot }, Phase::Idle) => Asking::start(desk, address, bot),
         (Command::Resume { id, bot }, Phase::Idle) => Signing::resume(desk, &id, bot),
-        (Command::Accept, Phase::Asking(asking)) => asking.accept(desk),
+        (Command::Accept { id }, Phase::Asking(asking)) => asking.accept(desk, &id),
         (Command::Decline, Phase::Asking(asking)) => asking.decline(desk),
         (Command::Leave, Phase::Playing(playing)) => playing.leave(desk),
-        (Command::Leave, _) => {
-            desk.forget_all();
-            Phase::Idle
-        }
+        (Command::Leave, Phase::Hosting(hosting)) => hosting.leave(desk),
+        (Command::Leave, Phase::Asking(asking)) => asking.decline(desk),
+        (Command::Leave, Phase::Signing(signing)) => signing.leave(desk),
+        (Command::Leave, phase @ (Phase::Idle | Phase::Parting(_))) => phase,
         (Command::Decide(seat, decision), Phase::Playing(mut playing)) => {
             playing.decide(desk, seat, *decision);
             Phase::Playing(playing)
@@ -283,6 +316,17 @@ fn command_in(desk: &mut Desk, phase: Phase, command: Command) -> Phase {
             phase
         }
     }
+}
+
+/// The network's thread has ended: nobody is connected any more.
+fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
+    desk.net = None;
+    desk.addresses.clear();
+    for peer in std::mem::take(&mut desk.links).into_keys() {
+        linked(desk, &mut phase, peer, false);
+    }
+    desk.problem(Problem::Network("it has stopped".into()));
+    phase
 }
 
 fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
@@ -307,15 +351,18 @@ fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
                 let _ = net.respond(id, answer);
             }
         }
-        NetEvent::Response { peer, bytes, .. } => {
+        NetEvent::Response { peer, tag, bytes } => {
+            if let Phase::Parting(parting) = &mut phase {
+                parting.ended(tag);
+            }
             let (next, _) = frame_in(desk, phase, peer, &bytes);
             phase = next;
         }
-        NetEvent::Failed { peer, reason, .. } => {
-            if let Phase::Asking(asking) = &mut phase {
-                asking.failed(desk, peer, reason);
-            }
-        }
+        NetEvent::Failed { peer, tag, reason } => match &mut phase {
+            Phase::Asking(asking) => asking.failed(desk, peer, reason),
+            Phase::Parting(parting) => parting.ended(tag),
+            Phase::Idle | Phase::Hosting(_) | Phase::Signing(_) | Phase::Playing(_) => {}
+        },
         NetEvent::Dialled { address, peer } => {
             if let Phase::Asking(asking) = &mut phase {
                 asking.dialled(desk, &address, peer);
@@ -333,7 +380,7 @@ fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
 
 fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {
     match phase {
-        Phase::Idle => {}
+        Phase::Idle | Phase::Parting(_) => {}
         Phase::Hosting(hosting) => hosting.linked(peer, is_up),
         Phase::Asking(asking) => asking.linked(desk, peer, is_up),
         Phase::Signing(signing) => signing.linked(peer, is_up),
@@ -367,6 +414,7 @@ fn frame_in(desk: &mut Desk, phase: Phase, from: PeerId, bytes: &[u8]) -> (Phase
 fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) -> (Phase, Vec<u8>) {
     match (phase, message) {
         (Phase::Hosting(hosting), RoomMessage::Ask(ask)) => hosting.ask(desk, from, *ask),
+        (Phase::Signing(signing), RoomMessage::Ask(ask)) => signing.asked(desk, from, *ask),
         (phase, RoomMessage::Ask(_)) => {
             let refusal = crate::room::Refusal::NoRoom;
             (phase, RoomMessage::Refused(refusal).frame())
@@ -378,6 +426,9 @@ fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) ->
         (Phase::Signing(signing), RoomMessage::Declined { match_id }) => {
             (signing.declined(desk, from, match_id), RoomMessage::Noted.frame())
         }
+        (Phase::Signing(signing), RoomMessage::Closed) => {
+            (signing.closed(desk, from), RoomMessage::Noted.frame())
+        }
         (phase, _) => (phase, RoomMessage::Noted.frame()),
     }
 }
@@ -386,4 +437,46 @@ fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) ->
 pub(crate) fn connected_seats(desk: &Desk, contract: &record::Contract, own: SeatSet) -> SeatSet {
     let linked = desk.links.keys().map(|peer| PeerBytes(peer.to_bytes()));
     linked.fold(own, |seats, peer| seats.or(contract.seats_of(&peer)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::mpsc::sync_channel;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn who_sends_without_end_does_not_keep_the_view_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let profile = Profile::open(folder.path(), None).unwrap();
+        let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0 };
+        let shared = Shared::default();
+        let no_net = Box::new(|_: &Profile, _: Bind| Err(Problem::OtherVersion));
+        let desk = Desk::new(profile, bind, (Crash::new(None), 0), shared.clone(), no_net);
+        let (inputs, taken) = sync_channel(256);
+        let table = thread::spawn(move || run(desk, &taken));
+        let is_over = std::sync::Arc::new(AtomicBool::new(false));
+        let floods = [(); 3].map(|()| {
+            let (inputs, is_over) = (inputs.clone(), is_over.clone());
+            thread::spawn(move || {
+                // Nothing is reviewed, so each of these is a problem.
+                while !is_over.load(Ordering::Relaxed) {
+                    let _ = inputs.send(Input::Command(Box::new(Command::Decline)));
+                }
+            })
+        });
+        let mut version = 0;
+        while version < 100 {
+            let view = shared.newer(version, Duration::from_secs(60)).expect("a newer view");
+            version = view.version;
+        }
+        is_over.store(true, Ordering::Relaxed);
+        for flood in floods {
+            flood.join().unwrap();
+        }
+        inputs.send(Input::Quit).unwrap();
+        table.join().unwrap();
+    }
 }

@@ -1,6 +1,6 @@
 //! A room of this program that waits for players.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{Any, GameName, Rules};
 use crypto::{MatchSecret, SigningKey};
@@ -11,9 +11,10 @@ use record::{Clock, Contract, Name, PROTOCOL, PeerBytes, Player, Terms};
 
 use crate::command::{RoomPlan, SeatPlan};
 use crate::desk::{Desk, Phase};
+use crate::parting::Parting;
 use crate::profile::{Profile, ProfileError, random};
 use crate::room::{Ask, GameVersion, Refusal, RoomMessage};
-use crate::signing::{Invited, Signing};
+use crate::signing::{Invited, Origin, OwnSeats, Signing};
 use crate::store::Store;
 use crate::view::{Person, PhaseView, Problem};
 
@@ -21,7 +22,11 @@ use crate::view::{Person, PhaseView, Problem};
 pub(crate) struct Hosting {
     plan: RoomPlan,
     guests: BTreeMap<Seat, Guest>,
+    unseated: BTreeSet<(PeerId, Refusal)>,
 }
+
+/// Refused guests of whom the player is told at most.
+const UNSEATED: usize = 32;
 
 /// Somebody who has come.
 #[derive(Clone, Debug)]
@@ -31,6 +36,11 @@ pub(crate) struct Guest {
 }
 
 impl Hosting {
+    /// A room in which nobody sits yet.
+    pub(crate) fn new(plan: RoomPlan) -> Self {
+        Self { plan, guests: BTreeMap::new(), unseated: BTreeSet::new() }
+    }
+
     /// Opens a room; one without open seats becomes a match at once.
     pub(crate) fn open(desk: &mut Desk, plan: RoomPlan) -> Phase {
         if plan.seats.len() != usize::from(Any::seats(&plan.rules)) {
@@ -41,7 +51,7 @@ impl Hosting {
         if needs_others && desk.up().is_none() {
             return Phase::Idle;
         }
-        Self { plan, guests: BTreeMap::new() }.advance(desk)
+        Self::new(plan).advance(desk)
     }
 
     pub(crate) fn view(&self, desk: &Desk) -> PhaseView {
@@ -64,9 +74,12 @@ impl Hosting {
 
     /// Somebody asks for a seat.
     pub(crate) fn ask(mut self, desk: &mut Desk, from: PeerId, ask: Ask) -> (Phase, Vec<u8>) {
-        if let Some(refusal) = self.refuses(&ask) {
-            let name = ask.name.to_string();
-            desk.problem(Problem::Unseated { name, reason: refusal.clone() });
+        if let Some(refusal) = self.refuses(desk, from, &ask) {
+            // Told once of each: who asks again and again is not worth a line each time.
+            if self.unseated.len() < UNSEATED && self.unseated.insert((from, refusal.clone())) {
+                let name = ask.name.to_string();
+                desk.problem(Problem::Unseated { name, reason: refusal.clone() });
+            }
             return (Phase::Hosting(self), RoomMessage::Refused(refusal).frame());
         }
         let seated = self.guests.iter().find(|(_, guest)| guest.peer == from);
@@ -79,7 +92,7 @@ impl Hosting {
         (self.advance(desk), RoomMessage::Seated { missing }.frame())
     }
 
-    fn refuses(&self, ask: &Ask) -> Option<Refusal> {
+    fn refuses(&self, desk: &Desk, from: PeerId, ask: &Ask) -> Option<Refusal> {
         if ask.protocol != PROTOCOL {
             return Some(Refusal::Protocol { host: PROTOCOL });
         }
@@ -87,7 +100,22 @@ impl Hosting {
             game: Any::id(&self.plan.rules).to_owned(),
             version: Any::version(&self.plan.rules),
         };
-        (!ask.games.contains(&game)).then_some(Refusal::Rules(game))
+        if !ask.games.contains(&game) {
+            return Some(Refusal::Rules(game));
+        }
+        // A contract has no key or nonce twice: such a guest must not cost the others the room.
+        let mut others = self.guests.values().filter(|guest| guest.peer != from);
+        let own = self.plan.seats.iter().filter(|plan| **plan != SeatPlan::Open).count();
+        let is_ours = (0..own).any(|n| seat_key(&desk.profile, n).public() == ask.key);
+        let is_theirs =
+            others.any(|guest| guest.ask.key == ask.key || guest.ask.nonce == ask.nonce);
+        (is_ours || is_theirs).then_some(Refusal::SameKey)
+    }
+
+    /// Closes the room; whoever has come is told.
+    pub(crate) fn leave(self, desk: &mut Desk) -> Phase {
+        let guests = self.guests.values().map(|guest| guest.peer);
+        Parting::tell(desk, guests, &RoomMessage::Closed)
     }
 
     /// A guest whose link breaks loses the seat.
@@ -149,16 +177,18 @@ impl Hosting {
         let store = store.map_err(|error| Problem::Disk(error.to_string()))?;
         let agreement = Agreement::new(contract.clone(), &desk.peer(), signatures);
         let places = self.places(desk);
+        for guest in self.guests.values() {
+            desk.keep(guest.peer, guest.address(desk).into_iter().collect());
+        }
         let invited = self.guests.values().map(|guest| Invited {
             peer: guest.peer,
             name: guest.ask.name.to_string(),
             places: places.clone(),
         });
-        let invited: Vec<Invited> = invited.collect();
-        for guest in self.guests.values() {
-            desk.keep(guest.peer, guest.address(desk).into_iter().collect());
-        }
-        Ok(Signing::new(desk, agreement, store, keys, secret, bots, invited))
+        let invited = invited.collect();
+        let own = OwnSeats { keys, secret, bots };
+        let origin = Origin::Room { plan: self.plan.clone(), invited };
+        Ok(Signing::new(desk, agreement, store, own, origin))
     }
 
     /// Where each guest may be found by the others.

@@ -11,6 +11,7 @@ mod crash;
 mod desk;
 mod hosting;
 mod machine;
+mod parting;
 mod playing;
 mod profile;
 mod room;

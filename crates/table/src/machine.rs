@@ -13,8 +13,8 @@ const LEVEL: Level = Level::Strong;
 /// The machines of one match. They share their dice.
 pub(crate) struct Machine {
     dice: Dice,
-    /// The step in which a draw was last answered.
-    answered: Option<u32>,
+    /// The step in which a draw was last answered, and by whom.
+    answered: (u32, SeatSet),
     /// How long a machine takes over a move, for those who watch.
     pace_ms: u64,
     /// The step for which a machine takes its time, and until when.
@@ -25,7 +25,7 @@ impl Machine {
     pub(crate) fn new(pace_ms: u64) -> Self {
         // Without randomness of the system no key could have been made: the program has it.
         let dice = Dice::new(random().unwrap_or_default());
-        Self { dice, answered: None, pace_ms, busy: None }
+        Self { dice, answered: (0, SeatSet::EMPTY), pace_ms, busy: None }
     }
 
     /// When a machine that takes its time moves.
@@ -55,7 +55,11 @@ impl Machine {
         bots: SeatSet,
         now: Millis,
     ) -> Option<(Seat, Decision<Any>)> {
-        if !game.is_settled() || game.stop().is_some() || game.progress().is_decided() {
+        let step = game.progress().step();
+        let is_over = game.stop().is_some() || game.progress().is_decided();
+        // Time that a machine took over a move that was never made.
+        self.busy = self.busy.filter(|(at, _)| *at == step && !is_over);
+        if !game.is_settled() || is_over {
             return None;
         }
         let position = game.progress().position();
@@ -64,7 +68,7 @@ impl Machine {
         }
         let seat = game.awaited().and(bots).lowest()?;
         let acts = game.due().is_some_and(|due| due.stage == Stage::Act);
-        if acts && self.is_busy(game.progress().step(), now) {
+        if acts && self.is_busy(step, now) {
             return None;
         }
         let given = LEVEL.decide(position, &Known::<Any>::of(seat), seat, &mut self.dice)?;
@@ -78,23 +82,29 @@ impl Machine {
         Some((seat, decision))
     }
 
-    /// Machines answer a draw offer of others once in each step.
+    /// Each machine answers a draw offer of others once in each step; who declines does it for all.
     fn answer_draw(&mut self, game: &Match<Any>, bots: SeatSet) -> Option<(Seat, Decision<Any>)> {
         let living = game.progress().living();
         let offers = game.draw_offers();
-        let asked = bots.and(living).minus(offers);
         let step = game.progress().step();
-        if offers.is_empty() || self.answered == Some(step) {
+        if self.answered.0 != step {
+            self.answered = (step, SeatSet::EMPTY);
+        }
+        if offers.is_empty() {
             return None;
         }
+        let asked = bots.and(living).minus(offers).minus(self.answered.1);
         let seat = asked.lowest()?;
         let position = game.progress().position();
         match LEVEL.draw(position, &Known::<Any>::of(seat), seat) {
             Draw::Decline => {
-                self.answered = Some(step);
+                self.answered.1 = bots;
                 Some((seat, Decision::DeclineDraw))
             }
-            Draw::Accept | Draw::Offer => Some((seat, Decision::OfferDraw)),
+            Draw::Accept | Draw::Offer => {
+                self.answered.1 = self.answered.1.with(seat);
+                Some((seat, Decision::OfferDraw))
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use catalog::Any;
 use game::{Game, Known, Seat, SeatSet};
 use net::PeerId;
 use protocol::{Decision, Match, Millis, News, Output, Purpose, Stage, Stop};
-use record::PeerBytes;
+use record::{Closing, PeerBytes};
 
 use crate::desk::{Desk, Phase, connected_seats};
 use crate::machine::Machine;
@@ -23,10 +23,12 @@ pub(crate) struct Playing {
     store: Store,
     machine: Machine,
     bots: SeatSet,
-    log: Arc<Vec<LogEntry>>,
+    log: Arc<Vec<Arc<LogEntry>>>,
     leaving: Option<Millis>,
     /// The disk has failed: nothing is sent any more.
     is_broken: bool,
+    /// A machine has decided, and perhaps must decide again.
+    has_more: bool,
 }
 
 impl Playing {
@@ -39,8 +41,9 @@ impl Playing {
             log: Arc::default(),
             leaving: None,
             is_broken: false,
+            has_more: true,
         };
-        playing.store.keep_places(desk.port(), &desk.places());
+        playing.store.keep_places(desk.port(), bots, &desk.places());
         let linked: Vec<PeerId> = desk.links.keys().copied().collect();
         playing.carry_out(desk);
         for peer in linked {
@@ -54,7 +57,7 @@ impl Playing {
         let now = desk.now();
         if is_up {
             self.game.connected(&name, now);
-            self.store.keep_places(desk.port(), &desk.places());
+            self.store.keep_places(desk.port(), self.bots, &desk.places());
         } else {
             self.game.disconnected(&name, now);
         }
@@ -83,6 +86,11 @@ impl Playing {
         self.carry_out(desk);
     }
 
+    /// Whether there is something to do at once.
+    pub(crate) fn has_more(&self) -> bool {
+        self.has_more
+    }
+
     pub(crate) fn wake_at(&self) -> Option<Millis> {
         let linger = self.leaving.map(|at| at + LINGER_MS);
         let others = linger.into_iter().chain(self.machine.wake_at());
@@ -92,6 +100,12 @@ impl Playing {
     pub(crate) fn tick(mut self: Box<Self>, desk: &mut Desk) -> Phase {
         self.game.tick(desk.now());
         self.carry_out(desk);
+        self.has_more = !self.is_broken && self.play_machine(desk.now());
+        self.carry_out(desk);
+        if self.is_broken {
+            desk.forget_all();
+            return Phase::Idle;
+        }
         if self.leaving.is_some() { self.leave(desk) } else { Phase::Playing(self) }
     }
 
@@ -100,7 +114,10 @@ impl Playing {
         let now = desk.now();
         let since = *self.leaving.get_or_insert(now);
         let is_decided = self.game.progress().is_decided();
-        let is_done = !is_decided || self.game.stop().is_some() && self.game.is_delivered();
+        let is_done = match self.game.stop() {
+            Some(_) => self.game.is_delivered(),
+            None => !is_decided,
+        };
         if !is_done && now.since(since) < LINGER_MS {
             return Phase::Playing(self);
         }
@@ -110,17 +127,12 @@ impl Playing {
         Phase::Idle
     }
 
-    /// Carries out everything that the core asks for, and lets machines decide, until nothing more
-    /// is asked for. Persisting comes before sending: if the disk fails nothing is sent.
+    /// Carries out everything that the core asks for. Persisting comes before sending: if the disk
+    /// fails nothing is sent.
     fn carry_out(&mut self, desk: &mut Desk) {
-        loop {
-            while let Some(output) = self.game.poll() {
-                if !self.is_broken {
-                    self.carry(desk, output);
-                }
-            }
-            if self.is_broken || !self.play_machines(desk.now()) {
-                return;
+        while let Some(output) = self.game.poll() {
+            if !self.is_broken {
+                self.carry(desk, output);
             }
         }
     }
@@ -152,28 +164,29 @@ impl Playing {
                     let before = Box::new(at.clone());
                     // The core has applied the same events to the same position.
                     let _ = Any::apply(&mut at, &event);
-                    log.push(LogEntry::Event { step, before, event });
+                    log.push(Arc::new(LogEntry::Event { step, before, event }));
                 }
                 Ok(())
             }
             News::Offered(seat) => {
-                log.push(LogEntry::Offered(seat));
+                log.push(Arc::new(LogEntry::Offered(seat)));
                 Ok(())
             }
             News::Declined(seat) => {
-                log.push(LogEntry::Declined(seat));
+                log.push(Arc::new(LogEntry::Declined(seat)));
                 Ok(())
             }
             News::Silent(seat) => {
-                log.push(LogEntry::Silent(seat));
+                log.push(Arc::new(LogEntry::Silent(seat)));
                 Ok(())
             }
-            News::Stopped(_) => self.store.close(),
+            News::Stopped(_) => self.store.close(Closing::Ended),
         }
     }
 
-    /// Lets a machine decide, if one must. False if none must.
-    fn play_machines(&mut self, now: Millis) -> bool {
+    /// Lets a machine decide, if one must; one at a time, so that a match among machines can be
+    /// watched and left. False if none must.
+    fn play_machine(&mut self, now: Millis) -> bool {
         let Some((seat, decision)) = self.machine.next(&self.game, self.bots, now) else {
             return false;
         };

@@ -43,7 +43,7 @@ pub(crate) struct Ask {
 }
 
 /// Why there is no seat for somebody.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Refusal {
     /// All seats are taken.
     Full,
@@ -56,6 +56,8 @@ pub enum Refusal {
     },
     /// The guest's program has not the game or not this version of its rules.
     Rules(GameVersion),
+    /// Another player at this table has the guest's key.
+    SameKey,
 }
 
 /// A message before the contract, or an answer.
@@ -73,6 +75,8 @@ pub(crate) enum RoomMessage {
     Noted,
     /// Guest to host: he does not sign this contract.
     Declined { match_id: [u8; 32] },
+    /// Host to guest: the room is closed; a contract that not all have signed is void.
+    Closed,
 }
 
 impl RoomMessage {

@@ -6,13 +6,15 @@ use catalog::{Any, Rules};
 use crypto::{MatchSecret, SigningKey};
 use game::{Game, Seat, SeatSet};
 use net::PeerId;
-use protocol::{Agreement, Match, Millis, Own};
-use record::{Contract, JournalItem, PeerBytes, SignedContract};
+use protocol::{Agreement, Match, Millis, Misuse, Own, Progress};
+use record::{Closing, Contract, JournalItem, PeerBytes, SignedContract};
 
-use crate::desk::{Desk, Phase, peer_of};
-use crate::hosting::seat_key;
+use crate::command::RoomPlan;
+use crate::desk::{Desk, Phase, connected_seats, peer_of};
+use crate::hosting::{Hosting, seat_key};
+use crate::parting::Parting;
 use crate::playing::Playing;
-use crate::room::RoomMessage;
+use crate::room::{Ask, Refusal, RoomMessage};
 use crate::store::{Kept, Store, StoreError};
 use crate::view::{ContractView, Person, PhaseView, Problem};
 
@@ -26,15 +28,38 @@ pub(crate) struct Invited {
     pub(crate) places: Vec<(PeerBytes, Vec<String>)>,
 }
 
+/// What becomes of a request: the next phase, and the answer.
+type Answered = (Phase, Vec<u8>);
+
+/// Whose contract it is.
+pub(crate) enum Origin {
+    /// That of an own room, sent to those who came.
+    Room { plan: RoomPlan, invited: Vec<Invited> },
+    /// That of a room of somebody else.
+    Host(Option<PeerId>),
+    /// It was found on the disk.
+    Disk,
+}
+
+/// The seats of this program in a match.
+pub(crate) struct OwnSeats {
+    pub(crate) keys: BTreeMap<Seat, SigningKey>,
+    pub(crate) secret: MatchSecret,
+    /// Which of them machines play.
+    pub(crate) bots: SeatSet,
+}
+
 /// A contract on its way to all signatures.
 pub(crate) struct Signing {
     agreement: Agreement,
     store: Store,
-    keys: BTreeMap<Seat, SigningKey>,
-    secret: MatchSecret,
-    bots: SeatSet,
+    own: OwnSeats,
     rules: Option<Rules>,
     invited: Vec<Invited>,
+    /// The own room, to be opened again.
+    plan: Option<RoomPlan>,
+    /// In whose room a seat was taken.
+    host: Option<PeerId>,
     sent_terms: Option<Millis>,
 }
 
@@ -43,15 +68,20 @@ impl Signing {
         desk: &mut Desk,
         agreement: Agreement,
         store: Store,
-        keys: BTreeMap<Seat, SigningKey>,
-        secret: MatchSecret,
-        bots: SeatSet,
-        invited: Vec<Invited>,
+        own: OwnSeats,
+        origin: Origin,
     ) -> Self {
         let rules = rules_of(agreement.contract());
+        let (plan, invited, host) = match origin {
+            Origin::Room { plan, invited } => (Some(plan), invited, None),
+            Origin::Host(host) => (None, Vec::new(), host),
+            Origin::Disk => (None, Vec::new(), None),
+        };
         let mut signing =
-            Self { agreement, store, keys, secret, bots, rules, invited, sent_terms: None };
+            Self { agreement, store, own, rules, invited, plan, host, sent_terms: None };
         signing.meet(desk);
+        // A program that stops now finds the others again.
+        signing.store.keep_places(desk.port(), signing.own.bots, &desk.places());
         signing
     }
 
@@ -62,8 +92,7 @@ impl Signing {
         let others: Vec<PeerBytes> = seats.iter().map(|player| player.peer.clone()).collect();
         for other in others.into_iter().filter(|peer| *peer != own) {
             if let Some(peer) = peer_of(&other) {
-                let known = desk.links.get(&peer).map(|(address, _)| address.clone());
-                desk.keep(peer, known.into_iter().collect());
+                desk.keep(peer, Vec::new());
                 self.agreement.connected(&other, desk.links.contains_key(&peer));
             }
         }
@@ -73,24 +102,25 @@ impl Signing {
     pub(crate) fn resume(desk: &mut Desk, id: &str, bot: bool) -> Phase {
         let (store, kept) = match Store::open(&desk.profile.matches(), id, desk.crash) {
             Ok(opened) => opened,
-            Err(StoreError::NoSuchMatch(id)) => {
-                desk.problem(Problem::NoSuchMatch(id));
-                return Phase::Idle;
-            }
             Err(error) => {
-                desk.problem(Problem::Disk(error.to_string()));
+                desk.problem(match error {
+                    StoreError::NoSuchMatch(id) => Problem::NoSuchMatch(id),
+                    StoreError::Ended => Problem::Misuse(Misuse::Over),
+                    error => Problem::Disk(error.to_string()),
+                });
                 return Phase::Idle;
             }
         };
-        if desk.bind.port == 0 {
-            desk.bind.port = kept.port;
+        if let Err(error) = Progress::<Any>::new(&kept.contract) {
+            desk.problem(Problem::Contract(error.to_string()));
+            return Phase::Idle;
         }
         let keys = keys_of(desk, &kept);
-        let bots = if bot { kept.seats } else { bots_of(&kept, &keys) };
+        let bots = if bot { kept.seats } else { bots_of(&kept) };
         let agreement =
             Agreement::new(kept.contract.clone(), &desk.peer(), kept.signatures.clone());
         let has_others = kept.contract.terms().seats.iter().any(|p| p.peer != desk.peer());
-        if has_others && desk.up().is_none() {
+        if has_others && desk.up_again(kept.port).is_none() {
             return Phase::Idle;
         }
         for address in &kept.addresses {
@@ -100,13 +130,11 @@ impl Signing {
         }
         let signed = agreement.complete();
         let secret = kept.secret.clone();
-        let mut signing = Self::new(desk, agreement, store, keys, secret, bots, Vec::new());
+        let own = OwnSeats { keys, secret, bots };
+        let signing = Self::new(desk, agreement, store, own, Origin::Disk);
         match signed {
             Some(signed) => signing.go_on(desk, signed, kept),
-            None => {
-                signing.sent_terms = None;
-                Phase::Signing(Box::new(signing))
-            }
+            None => Phase::Signing(Box::new(signing)),
         }
     }
 
@@ -115,10 +143,10 @@ impl Signing {
             desk.problem(Problem::Disk(error.to_string()));
             return Phase::Idle;
         }
-        let own = Own { peer: desk.peer(), keys: self.keys, secret: self.secret };
+        let own = Own { peer: desk.peer(), keys: self.own.keys, secret: self.own.secret };
         let now = desk.now();
         match Match::resume(signed, own, kept.steps, kept.journal, now) {
-            Ok(game) => Playing::begin(desk, game, self.store, self.bots),
+            Ok(game) => Playing::begin(desk, game, self.store, self.own.bots),
             Err(error) => {
                 desk.problem(Problem::Contract(error.to_string()));
                 Phase::Idle
@@ -126,15 +154,13 @@ impl Signing {
         }
     }
 
-    pub(crate) fn view(&self) -> PhaseView {
+    pub(crate) fn view(&self, desk: &Desk) -> PhaseView {
+        let (contract, own) = (self.agreement.contract(), self.agreement.own_seats());
         match &self.rules {
             Some(rules) => PhaseView::Signing {
-                contract: contract_view(
-                    self.agreement.contract(),
-                    rules,
-                    self.agreement.own_seats(),
-                ),
+                contract: contract_view(contract, rules, own),
                 signed: self.agreement.signed(),
+                connected: connected_seats(desk, contract, own),
             },
             None => PhaseView::Idle,
         }
@@ -193,14 +219,89 @@ impl Signing {
             desk.problem(Problem::Disk(error.to_string()));
             return Phase::Idle;
         }
-        let own = Own { peer: desk.peer(), keys: self.keys, secret: self.secret };
+        let own = Own { peer: desk.peer(), keys: self.own.keys, secret: self.own.secret };
         match Match::start(signed, own, desk.now()) {
-            Ok(game) => Playing::begin(desk, game, self.store, self.bots),
+            Ok(game) => Playing::begin(desk, game, self.store, self.own.bots),
             Err(error) => {
                 desk.problem(Problem::Contract(error.to_string()));
                 Phase::Idle
             }
         }
+    }
+
+    /// Somebody asks for a seat, who may have one already: a guest who was cut off before he had
+    /// signed is sent the contract again; for one who has begun anew there must be a new contract.
+    pub(crate) fn asked(mut self: Box<Self>, desk: &mut Desk, from: PeerId, ask: Ask) -> Answered {
+        let contract = self.agreement.contract();
+        let seats = contract.seats_of(&PeerBytes(from.to_bytes()));
+        let is_his = |seat: Seat| {
+            let player = contract.player(seat);
+            player.is_some_and(|player| player.key == ask.key && player.nonce == ask.nonce)
+        };
+        if seats.iter().any(is_his) {
+            if self.invited.iter().all(|guest| guest.peer != from) {
+                let name = ask.name.to_string();
+                self.invited.push(Invited { peer: from, name, places: Vec::new() });
+            }
+            self.sent_terms = None;
+            return (Phase::Signing(self), RoomMessage::Seated { missing: 0 }.frame());
+        }
+        if self.invited.iter().all(|guest| guest.peer != from) || self.has_signed(from) {
+            return (Phase::Signing(self), RoomMessage::Refused(Refusal::NoRoom).frame());
+        }
+        match self.plan.take().filter(|_| self.invited.len() == 1) {
+            Some(plan) => {
+                self.give_up(desk);
+                Hosting::new(plan).ask(desk, from, ask)
+            }
+            None => {
+                let phase = self.called_off(desk, from);
+                (phase, RoomMessage::Refused(Refusal::NoRoom).frame())
+            }
+        }
+    }
+
+    fn has_signed(&self, peer: PeerId) -> bool {
+        let seats = self.agreement.contract().seats_of(&PeerBytes(peer.to_bytes()));
+        seats.is_within(self.agreement.signed())
+    }
+
+    /// This contract will never be played.
+    fn give_up(&mut self, desk: &mut Desk) {
+        if let Err(error) = self.store.close(Closing::Left) {
+            desk.problem(Problem::Disk(error.to_string()));
+        }
+    }
+
+    /// A guest does not sign: there is no match, and the others learn it.
+    fn called_off(mut self: Box<Self>, desk: &mut Desk, by: PeerId) -> Phase {
+        let guest = self.invited.iter().find(|guest| guest.peer == by);
+        let name = guest.map(|guest| guest.name.clone()).unwrap_or_default();
+        desk.problem(Problem::Declined(name));
+        self.give_up(desk);
+        let others = self.invited.iter().map(|guest| guest.peer).filter(|peer| *peer != by);
+        Parting::tell(desk, others, &RoomMessage::Closed)
+    }
+
+    /// The player goes before all have signed. The contract stays on the disk if it may still
+    /// become a match; the host's is void, for his guests are told that there is no room.
+    pub(crate) fn leave(mut self: Box<Self>, desk: &mut Desk) -> Phase {
+        if self.plan.is_some() {
+            self.give_up(desk);
+        }
+        let guests = self.invited.iter().map(|guest| guest.peer);
+        Parting::tell(desk, guests, &RoomMessage::Closed)
+    }
+
+    /// The host closes the room before all have signed.
+    pub(crate) fn closed(mut self: Box<Self>, desk: &mut Desk, from: PeerId) -> Phase {
+        if self.host != Some(from) {
+            return Phase::Signing(self);
+        }
+        desk.problem(Problem::RoomClosed);
+        self.give_up(desk);
+        desk.forget_all();
+        Phase::Idle
     }
 
     /// A guest does not sign: there is no match.
@@ -212,11 +313,7 @@ impl Signing {
     ) -> Phase {
         let guest = self.invited.iter().find(|guest| guest.peer == from);
         match guest.filter(|_| self.agreement.id().0 == match_id) {
-            Some(guest) => {
-                desk.problem(Problem::Declined(guest.name.clone()));
-                desk.forget_all();
-                Phase::Idle
-            }
+            Some(_) => self.called_off(desk, from),
             None => Phase::Signing(self),
         }
     }
@@ -234,10 +331,12 @@ fn keys_of(desk: &Desk, kept: &Kept) -> BTreeMap<Seat, SigningKey> {
     kept.seats.iter().filter_map(key_of).collect()
 }
 
-/// Further own seats are played by machines; the first one is the player's.
-fn bots_of(kept: &Kept, keys: &BTreeMap<Seat, SigningKey>) -> SeatSet {
-    let first = keys.keys().next().copied();
-    kept.seats.iter().filter(|seat| Some(*seat) != first).collect()
+/// Which own seats machines played: if it is not known or all of them, the first one is the
+/// player's now.
+fn bots_of(kept: &Kept) -> SeatSet {
+    let known = kept.bots.filter(|bots| *bots != kept.seats);
+    let first = kept.seats.lowest().map_or(SeatSet::EMPTY, SeatSet::one);
+    known.unwrap_or(kept.seats.minus(first)).and(kept.seats)
 }
 
 pub(crate) fn rules_of(contract: &Contract) -> Option<Rules> {

@@ -1,15 +1,15 @@
 //! The files of one match: private journal, public record, and where the others were found.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use crypto::{MatchId, MatchSecret, Signature};
 use game::{Seat, SeatSet};
 use net::Address;
 use record::{
-    ClosedStep, Closing, Contract, End, Journal, JournalError, JournalItem, ReadError, RecordFile,
-    SignedContract, Start, WriteError, encode_step_frame,
+    ClosedStep, Closing, Contract, End, Item, Journal, JournalError, JournalItem, ReadError,
+    RecordFile, RecordReader, SignedContract, Start, WriteError, encode_step_frame,
 };
 use thiserror::Error;
 
@@ -18,6 +18,9 @@ use crate::crash::{Crash, CrashPoint, die};
 /// Why the files of a match cannot be used.
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {
+    /// The match has come to its end.
+    #[error("this match has ended")]
+    Ended,
     /// This match is already on the disk.
     #[error("this match is already on your disk")]
     Known,
@@ -74,6 +77,8 @@ pub(crate) struct Kept {
     pub(crate) addresses: Vec<Address>,
     /// The port that was listened on.
     pub(crate) port: u16,
+    /// Which own seats machines played, if that is known.
+    pub(crate) bots: Option<SeatSet>,
 }
 
 fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
@@ -103,10 +108,21 @@ impl Store {
             Err(error) => return Err(at(&folder)(error)),
         }
         let start = Start { secret: secret.clone(), contract: contract.bytes().to_vec(), seats };
-        let mut journal = Journal::create(&folder.join("journal"), &start)?;
+        let path = folder.join(JOURNAL);
         let items = signatures.iter().map(|(seat, it)| JournalItem::Signature(*seat, *it));
-        journal.append(&items.collect::<Vec<_>>())?;
-        Ok(Self { folder, journal, record: None, crash })
+        let items: Vec<_> = items.collect();
+        let journal = Journal::create(&path, &start).and_then(|mut journal| {
+            journal.append(&items)?;
+            Ok(journal)
+        });
+        match journal {
+            Ok(journal) => Ok(Self { folder, journal, record: None, crash }),
+            Err(error) => {
+                // Nothing was signed: what has been begun is no match. The first error is told.
+                let _ = fs::remove_file(&path).and_then(|()| fs::remove_dir(&folder));
+                Err(error.into())
+            }
+        }
     }
 
     /// Opens the files of a match whose id begins with `id`; the newest unfinished one if it is
@@ -116,7 +132,15 @@ impl Store {
     /// No such match, or files that cannot be read.
     pub(crate) fn open(matches: &Path, id: &str, crash: Crash) -> Result<(Self, Kept), StoreError> {
         let folder = find(matches, id)?;
-        let (journal, items, _) = Journal::open(&folder.join("journal"))?;
+        let path = folder.join(RECORD);
+        let (journal, items, _) = Journal::open(&folder.join(JOURNAL))?;
+        let end = end_of(&path);
+        let is_claimed = matches!(end, Some(End::Claimed { .. }));
+        // Opened for going on, a record loses its end. One that was closed because somebody was
+        // silent may go on when he is back.
+        if !is_claimed && (end.is_some() || is_closed(&items)) {
+            return Err(StoreError::Ended);
+        }
         let mut kept = Kept {
             contract: contract_of(&items).ok_or(StoreError::NoContract)?,
             secret: secret_of(&items).ok_or(StoreError::NoContract)?,
@@ -126,6 +150,7 @@ impl Store {
             journal: Vec::new(),
             addresses: Vec::new(),
             port: 0,
+            bots: None,
         };
         for item in items {
             match item {
@@ -134,13 +159,21 @@ impl Store {
                 item => kept.journal.push(item),
             }
         }
-        let path = folder.join(RECORD);
-        let record = if path.exists() {
-            let opened = RecordFile::open(&path)?;
-            kept.steps = opened.steps;
-            Some(opened.file)
-        } else {
-            None
+        if kept.signatures.is_empty() {
+            return Err(StoreError::NoContract);
+        }
+        let record = match RecordFile::open(&path) {
+            Ok(opened) => {
+                kept.steps = opened.steps;
+                Some(opened.file)
+            }
+            Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
+            // The program stopped while it made it: there is no whole contract in it.
+            Err(ReadError::Torn { .. }) => {
+                fs::remove_file(&path).map_err(at(&path))?;
+                None
+            }
+            Err(error) => return Err(error.into()),
         };
         read_places(&folder, &mut kept);
         Ok((Self { folder, journal, record, crash }, kept))
@@ -208,8 +241,8 @@ impl Store {
     ///
     /// # Errors
     /// The disk does not take it.
-    pub(crate) fn close(&mut self) -> Result<(), StoreError> {
-        Ok(self.journal.append(&[JournalItem::Closed(Closing::Ended)])?)
+    pub(crate) fn close(&mut self, why: Closing) -> Result<(), StoreError> {
+        Ok(self.journal.append(&[JournalItem::Closed(why)])?)
     }
 
     /// Where the record is.
@@ -217,24 +250,38 @@ impl Store {
         self.folder.join(RECORD)
     }
 
-    /// Keeps where the others were found and the own port, for a restart.
-    pub(crate) fn keep_places(&self, port: u16, addresses: &[Address]) {
-        let mut text = format!("{port}\n");
+    /// Keeps for a restart: the own port, which own seats machines play, where the others were
+    /// found.
+    pub(crate) fn keep_places(&self, port: u16, bots: SeatSet, addresses: &[Address]) {
+        let bots: Vec<String> = bots.iter().map(|seat| seat.number().to_string()).collect();
+        let mut text = format!("{port}\n{MACHINES}{}\n", bots.join(" "));
         for address in addresses {
             text.push_str(&format!("{address}\n"));
         }
-        // Only a convenience: without it an address can be typed again.
-        let _ = fs::write(self.folder.join(PLACES), text);
+        // Only a convenience: without it the others may still find this program.
+        let part = self.folder.join("places.part");
+        let _ = fs::write(&part, text).and_then(|()| fs::rename(&part, self.folder.join(PLACES)));
     }
 }
 
 const RECORD: &str = "record.qiyue";
+const JOURNAL: &str = "journal";
 const PLACES: &str = "places";
+const PLACES_BYTES: u64 = 64 * 1024;
+const MACHINES: &str = "machines: ";
 
 fn read_places(folder: &Path, kept: &mut Kept) {
-    let text = fs::read_to_string(folder.join(PLACES)).unwrap_or_default();
-    let mut lines = text.lines().take(64);
+    let mut text = String::new();
+    // What cannot be read of it is not known.
+    let _ = fs::File::open(folder.join(PLACES))
+        .and_then(|file| file.take(PLACES_BYTES).read_to_string(&mut text));
+    let mut lines = text.lines().take(2 + 64);
     kept.port = lines.next().and_then(|line| line.parse().ok()).unwrap_or_default();
+    let machines = lines.next().and_then(|line| line.strip_prefix(MACHINES));
+    kept.bots = machines.map(|seats| {
+        let seat = |number: &str| number.parse().ok().and_then(Seat::new);
+        seats.split_whitespace().filter_map(seat).collect()
+    });
     kept.addresses = lines.filter_map(|line| line.parse().ok()).collect();
 }
 
@@ -268,10 +315,26 @@ fn find(matches: &Path, id: &str) -> Result<PathBuf, StoreError> {
 
 /// Whether a match has neither ended nor been left.
 fn is_open(folder: &Path) -> bool {
-    let Ok((_, items, _)) = Journal::open(&folder.join("journal")) else {
+    let Ok((_, items, _)) = Journal::open(&folder.join(JOURNAL)) else {
         return false;
     };
-    !items.iter().any(|item| matches!(item, JournalItem::Closed(_)))
+    let is_signed = items.iter().any(|item| matches!(item, JournalItem::Signature(..)));
+    is_signed && !is_closed(&items) && end_of(&folder.join(RECORD)).is_none()
+}
+
+/// Whether this program has taken its leave, and has not come back.
+fn is_closed(items: &[JournalItem]) -> bool {
+    matches!(items.last(), Some(JournalItem::Closed(_)))
+}
+
+/// How a record ends, if it does.
+fn end_of(record: &Path) -> Option<End> {
+    let mut reader = RecordReader::new(fs::File::open(record).ok()?).ok()?;
+    loop {
+        if let Item::End(end) = reader.next().ok()?? {
+            return Some(end);
+        }
+    }
 }
 
 /// Whether this match is on the disk.

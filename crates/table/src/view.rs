@@ -63,9 +63,13 @@ pub enum PhaseView {
         contract: ContractView,
         /// Who has signed.
         signed: SeatSet,
+        /// Seats whose program is connected, or runs here.
+        connected: SeatSet,
     },
     /// A match.
     Playing(Arc<MatchView>),
+    /// All is over; others are being told.
+    Leaving,
 }
 
 /// What a contract says.
@@ -138,7 +142,7 @@ pub struct MatchView {
     /// Milliseconds until the time for people is over.
     pub time_left_ms: Option<u64>,
     /// Everything that has happened since this program opened the match.
-    pub log: Arc<Vec<LogEntry>>,
+    pub log: Arc<Vec<Arc<LogEntry>>>,
     /// Why it goes on no more.
     pub ended: Option<Ended>,
     /// Whether all others are known to hold everything.
@@ -234,6 +238,9 @@ pub enum Problem {
     /// The host has no seat for this player.
     #[error("no seat: {0:?}")]
     Refused(Refusal),
+    /// The host has closed the room.
+    #[error("the host has closed the room")]
+    RoomClosed,
     /// A guest's program could not play here.
     #[error("{name} was refused: {reason:?}")]
     Unseated {
