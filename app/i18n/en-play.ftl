@@ -51,6 +51,7 @@ match-help =
     quit                 leaves; go on later with qiyue resume
 resign-again = Do you really resign? Type resign once more.
 left = You have left. The match stays on the disk; go on with qiyue resume.
+draw-stands = Your draw offer stands until you move; withdraw takes it back.
 log-offered = { $seat } offers a draw. Type draw to accept, decline to refuse.
 log-declined = { $seat } declines a draw.
 log-silent = The time of { $seat } is over and there is no answer. Wait, or type close to end the match as claimed.
@@ -58,6 +59,7 @@ status-moves = Waiting for { $seats } to move …
 status-choose = Waiting for { $seats } to commit …
 status-choose-some = { $ready } committed ✓, waiting for { $seats } …
 status-away = { $seats } not connected, reconnecting …
+status-found-at = If the others do not find you, they go on with one of these:
 status-back = { $seats } is back.
 status-unsettled = Waiting for { $seats } to connect again; both sides compare before anything goes on.
 ended-no-game = There is no game: { $seat } gave no answer.

@@ -79,6 +79,7 @@ help-host-machine = Seconds for steps that programs take by themselves; 120 by d
 help-host-bots = How many seats bots take here
 help-join-address = The address that the host gave you
 help-join-yes = Agree to the contract without asking again
+help-resume-at = Where the other player is now, if his address has changed
 help-resume-id = Which match (the beginning of its id is enough); by default the latest
 help-demo-seed = Seed of the bots; random by default
 help-audit-files = Records

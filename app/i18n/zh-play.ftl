@@ -51,6 +51,7 @@ match-help =
     quit 退出      离开；对局留着，用 qiyue resume 继续
 resign-again = 真的认输吗？再输入一次 resign 就认输。
 left = 你离开了。对局留在磁盘上，用 qiyue resume 继续。
+draw-stands = 求和有效，直到你走棋；输入 撤回 收回。
 log-offered = { $seat } 提和。输入 draw 同意，decline 拒绝。
 log-declined = { $seat } 不同意和棋。
 log-silent = { $seat } 的时间已到，还没有回应。可以继续等，或输入 close 以“失联”结束。
@@ -58,6 +59,7 @@ status-moves = 等 { $seats } 走棋…
 status-choose = 等 { $seats } 出拳…
 status-choose-some = { $ready } 已封存 ✓，等 { $seats } 出拳…
 status-away = { $seats } 没有连上，正在重连…
+status-found-at = 如果对方找不到你，请对方用下面的一行继续：
 status-back = { $seats } 又连上了。
 status-unsettled = 等 { $seats } 重新连上；核对过之后才能继续。
 ended-no-game = 没有开局：{ $seat } 没有回应。

@@ -79,6 +79,7 @@ help-host-machine = 程序自动步骤的秒数；默认 120
 help-host-bots = 这里由机器人坐几个座
 help-join-address = 房主给的地址
 help-join-yes = 不再询问，直接同意棋约
+help-resume-at = 对方现在的地址（换了地址才需要）
 help-resume-id = 哪一局（编号的开头即可）；省略则为最近的一局
 help-demo-seed = 机器人的随机种子；省略则随机
 help-audit-files = 棋谱文件

@@ -93,6 +93,8 @@ pub(crate) struct Join {
 pub(crate) struct Resume {
     #[arg(value_name = "MATCH")]
     pub(crate) id: Option<String>,
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) at: Option<String>,
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
     #[arg(long)]

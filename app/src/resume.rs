@@ -17,7 +17,7 @@ pub(crate) fn run(args: &Resume, globals: &Globals, text: &Text) -> Exit {
         Err(exit) => return exit,
     };
     let id = args.id.clone().unwrap_or_default();
-    table.apply(Command::Resume { id, bot: args.bot });
+    table.apply(Command::Resume { id, bot: args.bot, at: args.at.clone() });
     let player = if args.bot { Player::Machine } else { Player::Person };
     Session::new(&table, text, player).run()
 }

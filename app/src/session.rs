@@ -50,6 +50,7 @@ pub(crate) struct Session<'a> {
     shown: Option<String>,
     resigning: bool,
     is_end_told: bool,
+    is_found_at_told: bool,
     /// How the program ends once the table has let go of everything.
     leaving: Option<Exit>,
 }
@@ -79,6 +80,7 @@ impl<'a> Session<'a> {
             shown: None,
             resigning: false,
             is_end_told: false,
+            is_found_at_told: false,
             leaving: None,
         }
     }
@@ -164,7 +166,10 @@ impl<'a> Session<'a> {
                 let line = talk::signing(self.text, contract, *signed, *connected);
                 self.say_once(line);
             }
-            PhaseView::Playing(game) => self.show_match(game),
+            PhaseView::Playing(game) => {
+                self.show_match(game);
+                self.show_addresses(view, game);
+            }
         }
         None
     }
@@ -232,6 +237,15 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// After a restart: where the others find this program, if it is not where it was.
+    fn show_addresses(&mut self, view: &TableView, game: &MatchView) {
+        if !game.is_settled && !self.is_found_at_told && !view.addresses.is_empty() {
+            self.is_found_at_told = true;
+            let lines = talk::found_at(self.text, &game.contract, &view.addresses);
+            self.out.line(&lines);
+        }
+    }
+
     fn board(&mut self, game: &MatchView) {
         let style = Style {
             color: self.out.has_color(),
@@ -267,7 +281,7 @@ impl<'a> Session<'a> {
         self.asked = Some(asked);
         self.resigning = false;
         if let Some(left) = game.time_left_ms {
-            let line = self.text.with("ask-time", &[("seconds", (left / 1000).into())]);
+            let line = self.text.with("ask-time", &[("seconds", left.div_ceil(1000).into())]);
             self.out.line(&line);
         }
         match game.stage {
@@ -324,7 +338,10 @@ impl<'a> Session<'a> {
                 self.resigning = true;
                 self.say("resign-again");
             }
-            "draw" | "求和" => self.decide(seat, Decision::OfferDraw),
+            "draw" | "求和" => {
+                self.say("draw-stands");
+                self.decide(seat, Decision::OfferDraw);
+            }
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),

@@ -31,11 +31,7 @@ pub(crate) fn waiting(
         return text.get("room-opening");
     }
     let mut lines = text.with("room-open", &[("options", options(text, rules).into())]);
-    let is_loopback =
-        |address: &&String| address.contains("/127.0.0.1/") || address.contains("/::1/");
-    let (near, far): (Vec<_>, Vec<_>) = view.addresses.iter().partition(is_loopback);
-    let shown = if far.is_empty() { near } else { far };
-    for address in shown {
+    for address in reachable(&view.addresses) {
         lines.push_str(&format!("\n  qiyue join {address}"));
     }
     for (number, (plan, person)) in seats.iter().enumerate() {
@@ -47,6 +43,24 @@ pub(crate) fn waiting(
         let args = [("seat", FluentValue::from(number)), ("who", who.into())];
         lines.push('\n');
         lines.push_str(&text.with("room-seat", &args));
+    }
+    lines
+}
+
+/// The addresses to give away: those of this host alone only if there are no others.
+fn reachable(addresses: &[String]) -> Vec<&String> {
+    let is_loopback =
+        |address: &&String| address.contains("/127.0.0.1/") || address.contains("/::1/");
+    let (near, far): (Vec<_>, Vec<_>) = addresses.iter().partition(is_loopback);
+    if far.is_empty() { near } else { far }
+}
+
+/// Where others find this program again.
+pub(crate) fn found_at(text: &Text, contract: &ContractView, addresses: &[String]) -> String {
+    let id: String = contract.id.chars().take(16).collect();
+    let mut lines = text.get("status-found-at");
+    for address in reachable(addresses) {
+        lines.push_str(&format!("\n  qiyue resume {id} --at {address}"));
     }
     lines
 }

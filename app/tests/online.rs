@@ -296,3 +296,25 @@ fn a_full_disk_ends_the_program_and_not_the_match() {
     assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
     check_records(&a, &b);
 }
+
+#[test]
+fn players_who_have_both_moved_find_each_other_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+    let mut host = Player::host(&a, None, &["quiet_limit=20"]);
+    let address = host.address();
+    let mut guest = Player::join(&b, Some("after-send:20"), &address);
+    assert_eq!(guest.wait(), None);
+    drop(host);
+    // Nothing is known of where the other was, as if it were another network.
+    for profile in [&a, &b] {
+        fs::remove_file(record(profile).with_file_name("places")).unwrap();
+    }
+    let mut host = Player::start(&a, None, &["resume", "--bot"]);
+    host.until("If the others do not find you");
+    let line = host.until("qiyue resume ");
+    let words: Vec<&str> = line.split_whitespace().skip(1).chain(["--bot"]).collect();
+    let mut guest = Player::start(&b, None, &words);
+    assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
+    check_records(&a, &b);
+}

@@ -54,6 +54,8 @@ pub enum Command {
         id: String,
         /// Whether a machine plays the own seats.
         bot: bool,
+        /// Where another program of the match is now, as typed; none: where it was.
+        at: Option<String>,
     },
     /// A decision of an own seat.
     Decide(Seat, Box<Decision<Any>>),

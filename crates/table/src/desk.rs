@@ -295,7 +295,9 @@ fn command_in(desk: &mut Desk, phase: Phase, command: Command) -> Phase {
     match (command, phase) {
         (Command::Host(plan), Phase::Idle) => Hosting::open(desk, plan),
         (Command::Join { address, bot }, Phase::Idle) => Asking::start(desk, address, bot),
-        (Command::Resume { id, bot }, Phase::Idle) => Signing::resume(desk, &id, bot),
+        (Command::Resume { id, bot, at }, Phase::Idle) => {
+            Signing::resume(desk, &id, bot, at.as_deref())
+        }
         (Command::Accept { id }, Phase::Asking(asking)) => asking.accept(desk, &id),
         (Command::Decline, Phase::Asking(asking)) => asking.decline(desk),
         (Command::Leave, Phase::Playing(playing)) => playing.leave(desk),

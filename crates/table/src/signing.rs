@@ -1,11 +1,11 @@
 //! A contract that is signed here: the gathering of the others' signatures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{Any, Rules};
 use crypto::{MatchSecret, SigningKey};
 use game::{Game, Seat, SeatSet};
-use net::PeerId;
+use net::{Address, PeerId};
 use protocol::{Agreement, Match, Millis, Misuse, Own, Progress};
 use record::{Closing, Contract, JournalItem, PeerBytes, SignedContract};
 
@@ -99,7 +99,14 @@ impl Signing {
     }
 
     /// Takes up a match from the disk, signed by all or not yet.
-    pub(crate) fn resume(desk: &mut Desk, id: &str, bot: bool) -> Phase {
+    pub(crate) fn resume(desk: &mut Desk, id: &str, bot: bool, at: Option<&str>) -> Phase {
+        let at = match at.map(str::parse::<Address>).transpose() {
+            Ok(at) => at,
+            Err(error) => {
+                desk.problem(Problem::Address(error));
+                return Phase::Idle;
+            }
+        };
         let (store, kept) = match Store::open(&desk.profile.matches(), id, desk.crash) {
             Ok(opened) => opened,
             Err(error) => {
@@ -123,7 +130,8 @@ impl Signing {
         if has_others && desk.up_again(kept.port).is_none() {
             return Phase::Idle;
         }
-        for address in &kept.addresses {
+        let found = at.and_then(|at| whose(&kept.contract, &desk.peer(), at));
+        for address in kept.addresses.iter().chain(&found) {
             if let Some(peer) = address.peer() {
                 desk.keep(peer, vec![address.clone()]);
             }
@@ -329,6 +337,17 @@ fn keys_of(desk: &Desk, kept: &Kept) -> BTreeMap<Seat, SigningKey> {
         Some((seat, key.clone()))
     };
     kept.seats.iter().filter_map(key_of).collect()
+}
+
+/// An address with whom it is of: it says so itself, or there is only one other program.
+fn whose(contract: &Contract, own: &PeerBytes, at: Address) -> Option<Address> {
+    let peers = contract.terms().seats.iter().map(|player| &player.peer);
+    let others: BTreeSet<&PeerBytes> = peers.filter(|peer| *peer != own).collect();
+    match (at.peer(), others.first()) {
+        (Some(_), _) => Some(at),
+        (None, Some(other)) if others.len() == 1 => Some(at.with_peer(peer_of(other)?)),
+        (None, _) => None,
+    }
 }
 
 /// Which own seats machines played: if it is not known or all of them, the first one is the

@@ -429,7 +429,7 @@ fn a_guest_who_has_signed_is_told_that_the_room_is_closed() {
     wait_for(&table, |view| matches!(view.phase, PhaseView::Idle).then_some(()));
     assert_eq!(state(&table).0, Some(Problem::RoomClosed));
     // It is no match to go on with.
-    table.apply(Command::Resume { id: String::new(), bot: false });
+    table.apply(Command::Resume { id: String::new(), bot: false, at: None });
     let problem = Problem::NoSuchMatch(String::new());
     wait_for(&table, |view| view.problems.iter().find(|(_, p)| *p == problem).cloned());
 }

@@ -86,7 +86,7 @@ fn two_machines_play_a_whole_match_over_sockets() {
     // To go on with it would cut off its end.
     drop((host, guest));
     let host = table(folder.path(), "甲");
-    host.apply(Command::Resume { id: a.contract.id.clone(), bot: true });
+    host.apply(Command::Resume { id: a.contract.id.clone(), bot: true, at: None });
     let refused = |view: &TableView| view.problems.first().map(|(_, problem)| problem.clone());
     let problem = wait_for(&host, "a refusal", refused);
     assert_eq!(problem, Problem::Misuse(Misuse::Over));
@@ -119,7 +119,7 @@ fn resumed(spoil: impl FnOnce(&Path)) -> Arc<MatchView> {
     drop(host);
     spoil(game.record.parent().unwrap());
     let host = table(folder.path(), "甲");
-    host.apply(Command::Resume { id: String::new(), bot: false });
+    host.apply(Command::Resume { id: String::new(), bot: false, at: None });
     wait_for(&host, "a choice", |view| playing(view).filter(|game| !game.awaited.is_empty()))
 }
 
