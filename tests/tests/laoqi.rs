@@ -149,3 +149,33 @@ fn an_offer_ends_when_a_seat_goes_out_without_resigning() {
     assert_eq!(world.game(&peer(0)).draw_offers(), SeatSet::EMPTY);
     assert_eq!(world.game(&peer(1)).draw_offers(), SeatSet::EMPTY);
 }
+
+#[test]
+fn who_yields_to_a_resignation_has_missed_nothing() {
+    // With no timeout allowed, one counted for the Yield would put the winner out.
+    let rules = Laoqi::rules(&Options { timeouts: 0, ..Options::TWO }).unwrap();
+    for resigned in [vec![1], vec![0, 1]] {
+        let mut world = World::new(&Setting { rules, ..setting(2) }, 2);
+        world.programs.values_mut().for_each(|program| program.idle = SeatSet::first(2));
+        world.run_for(500);
+        for seat in &resigned {
+            world.decide(Seat::of(*seat), Decision::Resign).unwrap();
+        }
+        world.run(HOUR);
+        let outcome = check_outcome(&world);
+        let expected = match resigned.as_slice() {
+            [1] => Outcome::Won(SeatSet::one(Seat::of(0))),
+            _ => Outcome::Drawn(SeatSet::first(2)),
+        };
+        assert_eq!(outcome, expected);
+        assert!(!happened(&world, |event| matches!(event, Event::Unsealed(_))));
+    }
+}
+
+/// The outcome that all have sealed.
+fn check_outcome(world: &World<Laoqi>) -> Outcome {
+    match world.stops().first() {
+        Some(Some(Stop::Sealed(outcome))) => *outcome,
+        other => panic!("{other:?}"),
+    }
+}

@@ -94,10 +94,10 @@ impl<G: Game> Progress<G> {
             Stage::Act => self.act_event(closed),
             Stage::Commit(Purpose::Toss { .. }) => None,
             Stage::Commit(Purpose::Choice) => {
-                let committed = commitments(closed);
                 let absent = |seat| (seat, Showing::Absent);
                 let all_absent = self.due.seats.iter().map(absent).collect();
-                committed.is_empty().then_some(Event::Unsealed(all_absent))
+                let is_missed = commitments(closed).is_empty() && has_missed(closed);
+                is_missed.then_some(Event::Unsealed(all_absent))
             }
             Stage::Reveal { purpose: Purpose::Choice, asked, .. } => {
                 Some(Event::Unsealed(asked.iter().map(|seat| self.showing(closed, seat)).collect()))
@@ -187,6 +187,15 @@ fn commitments(closed: &ClosedStep) -> BTreeMap<Seat, crypto::Commitment> {
         _ => None,
     };
     closed.entries().filter_map(commitment).collect()
+}
+
+/// Whether a seat let its time pass. Who resigned, or yields to those who did, owes nothing.
+fn has_missed(closed: &ClosedStep) -> bool {
+    closed.slots.iter().any(|(_, slot)| match slot {
+        Slot::Entry(entry) => entry.content.body == Body::Skip,
+        Slot::Empty(_) => true,
+        Slot::Resigned(_) => false,
+    })
 }
 
 fn contribution(entry: &Entry) -> Option<[u8; 32]> {
