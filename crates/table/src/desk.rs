@@ -399,7 +399,7 @@ fn frame_in(desk: &mut Desk, phase: Phase, from: PeerId, bytes: &[u8]) -> (Phase
                 let (phase, answer) = signing.receive(desk, from, packet);
                 (phase, match_frame(&answer))
             }
-            Phase::Playing(mut playing) => {
+            Phase::Playing(mut playing) if playing.has(from) => {
                 let answer = playing.receive(desk, from, packet);
                 (Phase::Playing(playing), match_frame(&answer))
             }

@@ -64,6 +64,12 @@ impl Playing {
         self.carry_out(desk);
     }
 
+    /// Whether a program holds a seat of the match. Others are told nothing of it.
+    pub(crate) fn has(&self, peer: PeerId) -> bool {
+        let peer = PeerBytes(peer.to_bytes());
+        !self.game.contract().contract().seats_of(&peer).is_empty()
+    }
+
     /// A message of another program, and the answer to it.
     pub(crate) fn receive(&mut self, desk: &mut Desk, from: PeerId, packet: &[u8]) -> Vec<u8> {
         // What was not taken is no news for the player: faults come as news of their own.

@@ -433,3 +433,14 @@ fn a_guest_who_has_signed_is_told_that_the_room_is_closed() {
     let problem = Problem::NoSuchMatch(String::new());
     wait_for(&table, |view| view.problems.iter().find(|(_, p)| *p == problem).cloned());
 }
+
+#[test]
+fn a_stranger_is_told_nothing_of_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, address) = room(&folder.path().join("host"));
+    let guest = open(&folder.path().join("guest"));
+    guest.apply(Command::Join { address: address.clone(), bot: true });
+    wait_for(&host, |view| matches!(view.phase, PhaseView::Playing(_)).then_some(()));
+    let mut stranger = Stranger::new(5, &address);
+    assert_eq!(stranger.request(vec![2, 0]), [1, 4]);
+}
