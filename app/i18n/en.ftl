@@ -30,7 +30,7 @@ greeting =
       qiyue rules play …     play moves and see the position
       qiyue rules perft N    count moves, to compare engines
 
-    Every command explains itself: qiyue COMMAND --help. 中文：--lang zh
+    A window is being built; for now, use the terminal. Every command explains itself: qiyue COMMAND --help. 中文：--lang zh
 
 heading-usage = Usage:
 heading-commands = Commands

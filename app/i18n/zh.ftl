@@ -30,7 +30,7 @@ greeting =
       qiyue rules play …     把着法走一遍，看局面
       qiyue rules perft N    数着法，核对引擎
 
-    每个命令都有说明：qiyue 命令 --help。English: --lang en
+    窗口还在做，现在先用终端。每个命令都有说明：qiyue 命令 --help。English: --lang en
 
 heading-usage = 用法：
 heading-commands = 命令
