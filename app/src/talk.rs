@@ -149,7 +149,7 @@ pub(crate) fn back(text: &Text, game: &MatchView, seats: SeatSet) -> String {
     text.with("status-back", &[("seats", seats.into())])
 }
 
-/// What the others are doing; nothing while the own player is asked.
+/// What the others are doing.
 pub(crate) fn status(text: &Text, game: &MatchView) -> Option<String> {
     let words = words(text, &game.contract);
     let gone = gone(game);
@@ -158,13 +158,15 @@ pub(crate) fn status(text: &Text, game: &MatchView) -> Option<String> {
         let key = if game.is_settled { "status-away" } else { "status-unsettled" };
         return Some(with(key, gone));
     }
-    if !game.awaited.is_empty() || game.silent.is_empty() {
-        return None;
-    }
+    let ready = game.due.minus(game.silent);
     match game.stage {
+        _ if game.silent.is_empty() => None,
+        StageView::Choose if !game.awaited.is_empty() => {
+            (!ready.is_empty()).then(|| with("status-ready", ready))
+        }
+        _ if !game.awaited.is_empty() => None,
         StageView::Move(seat) => Some(with("status-moves", SeatSet::one(seat))),
         StageView::Choose => {
-            let ready = game.due.minus(game.silent);
             let args = [
                 ("ready", FluentValue::from(words.seats(ready))),
                 ("seats", words.seats(game.silent).into()),

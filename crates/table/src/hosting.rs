@@ -235,7 +235,7 @@ pub(crate) fn seat_key(profile: &Profile, number: usize) -> SigningKey {
 }
 
 fn own_name(desk: &Desk, plan: SeatPlan, seat: Seat) -> Name {
-    let machine = || Name::nearest(&format!("机器{}", seat.number() + 1));
+    let machine = || Name::nearest(&format!("机器{}", seat.number()));
     match plan {
         SeatPlan::Bot => machine().unwrap_or_else(|_| desk.profile.name().clone()),
         SeatPlan::Me | SeatPlan::Open => desk.profile.name().clone(),
