@@ -1,5 +1,6 @@
 //! Every domain label. Each hash and signature starts with one, followed by a zero byte, so that
-//! bytes made for one purpose never serve another.
+//! bytes made for one purpose never serve another. Those of the proofs stand in length frames instead
+//! of before a zero byte; the bases' is the beginning of a hashed name.
 
 /// The signed content of an entry, and its id.
 pub const ENTRY: &str = "qiyue/entry/v1";
@@ -21,3 +22,11 @@ pub const DERIVED: &str = "qiyue/derived/v1";
 pub const JOURNAL: &str = "qiyue/journal/v1";
 /// Signing keys derived from a profile's key, for further seats.
 pub const SEAT_KEY: &str = "qiyue/seat-key/v1";
+/// The context of every zero-knowledge proof.
+pub const PROOF: &str = "qiyue/zk/v1";
+/// The bases of the proofs: hashed to the group with a name behind it.
+pub const PROOF_BASE: &str = "qiyue/zk/gen/v1/";
+/// The secret randomness of a proof.
+pub const PROOF_NONCE: &str = "qiyue/zk/nonce/v1";
+/// The digest of an arrangement, from which the keys of its pieces are derived.
+pub const ARRANGEMENT: &str = "qiyue/zk/arrangement/v1";
