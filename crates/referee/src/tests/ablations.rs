@@ -1,0 +1,203 @@
+//! What would happen without a rule of the protocol: each attack succeeds here, on values that only
+//! a test can make. And what no prover may show: its kinds, by what it computes.
+
+use curve25519_dalek::ristretto::RistrettoPoint;
+
+use super::*;
+use crate::group::count;
+use crate::relation::Relation;
+use crate::transcript::Transcript;
+use crate::{AmongStatement, AnswerStatement, Attack, AttackStatement, SetupStatement};
+
+/// As if an unproven ciphertext had been verified.
+fn unproven(field: &Verified<Field>, at: Piece, u: Point, w: Point, codes: &[u8]) -> Attack {
+    let key = field.row(at).key;
+    Attack { match_id: MATCH, seat: field.seat(), piece: at, key, u, w, codes: codes.to_vec() }
+}
+
+#[test]
+fn t33_an_unproven_ciphertext_that_is_answered_reads_a_row() {
+    let player = player(1);
+    for at in Piece::all() {
+        let read = kinds().find(|kind| {
+            let row = player.field.row(at);
+            let (u, w) = (bases().h[usize::from(kind.0)], *row.bit(*kind));
+            let attack = Verified::after_check(unproven(&player.field, at, u, w, &[0, 1]));
+            let statement = AnswerStatement::new(&context(8, 1), &attack).unwrap();
+            statement.prove(&player.army, &entropy(6)).unwrap().code == 1
+        });
+        assert_eq!(read, Some(player.army.kind(at)), "the oracle tells the kind");
+    }
+}
+
+#[test]
+fn n48_an_unproven_row_reads_the_attackers_kind() {
+    let (terms, attacker) = (terms(), player(0));
+    let army = army_of(1, LEGAL);
+    // Bits 16^k where the codes of a row of the table become one number.
+    let mut bits = matrix(LEGAL);
+    bits[4] = std::array::from_fn(|k| Scalar::from(1u64 << (4 * k)));
+    let field = field_of(&army, &bits);
+    // It cannot be proven …
+    let statement = SetupStatement::new(&context(0, 1), &terms, &field).unwrap();
+    let keys = Piece::all().map(|at| *army.key(at));
+    let factors = bits.iter().map(|row| statement.factor(|k| row[usize::from(k.0)]));
+    let known: Vec<Scalar> = keys.chain(factors).collect();
+    assert!(statement.verify(&statement.prove_of(&known, &entropy(1))).is_err());
+    // … and were it believed, the ciphertext would tell more than a code.
+    let believed = Verified::after_check(field);
+    let mut seen = Vec::new();
+    for a in (0..10).map(of_kind) {
+        let both = ((&attacker.field, a), (&believed, piece(4)));
+        let statement =
+            AttackStatement::new(&context(7, 0), &terms, both.0, both.1, MOVABLE).unwrap();
+        let sent = statement.prove(&attacker.army, &entropy(5)).unwrap();
+        let plain = sent.w.value() - army.key(piece(4)) * sent.u.value();
+        let of = |kind: u8| -> RistrettoPoint {
+            let codes = terms.row(Kind(kind)).iter().zip(&bits[4]);
+            let sum: Scalar = codes.map(|(code, bit)| Scalar::from(*code) * bit).sum();
+            RistrettoPoint::mul_base(&sum)
+        };
+        seen.push((0..10).filter(|kind| of(*kind) == plain).collect::<Vec<u8>>());
+    }
+    assert_eq!(seen, (0..10).map(|kind| vec![kind]).collect::<Vec<_>>());
+}
+
+#[test]
+fn n49_repeated_entropy_repeats_no_nonce() {
+    let player = player(0);
+    let at = of_kind(GENERAL);
+    let key = player.army.key(at);
+    let new = |step| AmongStatement::new(&context(step, 0), &player.field, at, MOVABLE).unwrap();
+    let (first, second) = (new(3), new(4));
+    let secret = |nonces: Option<Scalar>| {
+        let prove = |statement: &AmongStatement| match nonces {
+            None => statement.prove(&player.army, &entropy(9)).unwrap().0,
+            Some(nonce) => {
+                let transcript = statement.transcript.clone();
+                statement.relation.prove_with_nonces(transcript, &[*key], &[nonce])
+            }
+        };
+        let (a, b) = (prove(&first), prove(&second));
+        (a.responses[0] - b.responses[0]) * (a.challenge - b.challenge).invert()
+    };
+    assert_ne!(secret(None), *key);
+    assert_eq!(secret(Some(Scalar::from(99u8))), *key, "a repeated nonce gives the key away");
+}
+
+#[test]
+fn n49_repeated_entropy_repeats_no_blind() {
+    let (terms, attacker, defender) = (terms(), player(0), player(1));
+    let mut seen = Vec::new();
+    for (step, d) in [(3, 4), (4, 4), (3, 5)] {
+        let both = ((&attacker.field, piece(0)), (&defender.field, piece(d)));
+        let context = context(step, 0);
+        let statement = AttackStatement::new(&context, &terms, both.0, both.1, MOVABLE).unwrap();
+        seen.push(*statement.prove(&attacker.army, &entropy(9)).unwrap().u.bytes());
+    }
+    // The first links of the chain have the same factor if the kinds are the same: only the blind
+    // may tell them apart, and the challenges.
+    for step in [0, 1] {
+        let context = context(step, 0);
+        let statement = SetupStatement::new(&context, &terms, &attacker.field).unwrap();
+        let proof = statement.prove(&attacker.army, &entropy(9)).unwrap();
+        seen.extend(proof.chain.iter().map(|link| *link.bytes()));
+    }
+    let all = seen.len();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), all);
+}
+
+#[test]
+fn a_derived_scalar_depends_on_all_that_it_is_derived_from() {
+    let draw = |witness: u8, random: u8, digest: u8, label: &str| {
+        let witness = [Scalar::from(witness)];
+        crate::derived::scalars(&witness, &entropy(random), &[digest; 64], label, 2).to_vec()
+    };
+    let all = [
+        draw(1, 1, 1, "s"),
+        draw(2, 1, 1, "s"),
+        draw(1, 2, 1, "s"),
+        draw(1, 1, 2, "s"),
+        draw(1, 1, 1, "rho"),
+    ];
+    let mut flat: Vec<[u8; 32]> = all.iter().flatten().map(Scalar::to_bytes).collect();
+    flat.sort_unstable();
+    flat.dedup();
+    assert_eq!(flat.len(), 10);
+    assert_eq!(all[0], draw(1, 1, 1, "s"));
+}
+
+/// What a prover computes on the group.
+fn operations(run: impl FnOnce()) -> Vec<(&'static str, usize)> {
+    count::take();
+    run();
+    count::take()
+}
+
+#[test]
+fn provers_do_the_same_for_every_kind() {
+    let (terms, attacker, defender) = (terms(), player(0), player(1));
+    let mut draw = Draw(1);
+    let setup = |kinds: [u8; PIECES]| {
+        let (army, context) = (army_of(0, kinds), context(0, 0));
+        operations(|| {
+            let field = army.field();
+            let statement = SetupStatement::new(&context, &terms, &field).unwrap();
+            statement.prove(&army, &entropy(1)).unwrap();
+        })
+    };
+    let first = setup(LEGAL);
+    assert!(first.len() > 600, "{}", first.len());
+    assert_eq!(setup(draw.arrangement()), first);
+    let (mut moves, mut fights) = (Vec::new(), Vec::new());
+    for a in (0..10).map(of_kind) {
+        let statement = AmongStatement::new(&context(3, 0), &attacker.field, a, MOVABLE).unwrap();
+        moves.push(operations(|| {
+            statement.prove(&attacker.army, &entropy(2)).unwrap();
+        }));
+        for d in (0..12).map(of_kind) {
+            let both = ((&attacker.field, a), (&defender.field, d));
+            let statement =
+                AttackStatement::new(&context(7, 0), &terms, both.0, both.1, MOVABLE).unwrap();
+            fights.push(operations(|| {
+                let proof = statement.prove(&attacker.army, &entropy(5)).unwrap();
+                let attack = statement.verify(&proof).unwrap();
+                let answer = AnswerStatement::new(&context(8, 1), &attack).unwrap();
+                answer.prove(&defender.army, &entropy(6)).unwrap();
+            }));
+        }
+    }
+    for list in [moves, fights] {
+        assert!(list[0].len() > 1);
+        assert!(list.iter().all(|made| *made == list[0]));
+    }
+}
+
+#[test]
+fn a_challenge_depends_on_every_part_of_a_relation() {
+    let transcript = || Transcript::new(&context(1, 0), "test");
+    let point = |k: usize| bases().h[k];
+    let build = |index: u32, left: usize, coefficient: u8, right: usize| {
+        let mut relation = Relation::new(&[index]);
+        let (a, b) = (relation.point(&point(left)), relation.point(&point(right)));
+        let x = relation.secret();
+        relation.equation(vec![(Scalar::ONE, a)], vec![(x, Scalar::from(coefficient), b)]);
+        relation
+    };
+    let zero = [Scalar::ZERO];
+    let challenge = |relation: &Relation, transcript: Transcript| {
+        relation.prove_with_nonces(transcript, &zero, &zero).challenge.to_bytes()
+    };
+    let mut all: Vec<[u8; 32]> =
+        [(1, 0, 1, 1), (2, 0, 1, 1), (1, 2, 1, 1), (1, 0, 2, 1), (1, 0, 1, 2)]
+            .iter()
+            .map(|(i, l, c, r)| challenge(&build(*i, *l, *c, *r), transcript()))
+            .collect();
+    all.push(challenge(&build(1, 0, 1, 1), Transcript::new(&context(1, 0), "tesu")));
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), count);
+}
