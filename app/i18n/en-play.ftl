@@ -133,6 +133,7 @@ dial-handshake-next = Compare the port; it may not be qiyue.
 dial-other = { $address } cannot be reached: { $why }.
 misuse-early = the others still have time.
 misuse-nobody-silent = nobody is silent.
+misuse-unconfirmed = nobody is known to have your last entry.
 misuse-not-own = This seat is not yours.
 misuse-not-due = It is not your turn.
 misuse-decided = You have already decided in this step.

@@ -133,6 +133,7 @@ dial-handshake-next = 核对端口；那里可能不是 qiyue。
 dial-other = 连不上 { $address }：{ $why }。
 misuse-early = 对方的时间还没有到。
 misuse-nobody-silent = 没有谁失联。
+misuse-unconfirmed = 还没有谁收到你的上一步。
 misuse-not-own = 这不是你的座。
 misuse-not-due = 还没有轮到你。
 misuse-decided = 这一步你已经决定了。

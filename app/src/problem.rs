@@ -94,7 +94,8 @@ fn dial_key(reason: &table::DialFailure) -> &'static str {
 
 fn misuse_key(misuse: &table::Misuse) -> &'static str {
     use table::Misuse::{
-        Decided, Early, Illegal, NobodySilent, NotDue, NotOwn, Over, Unsettled, WrongKind,
+        Decided, Early, Illegal, NobodySilent, NotDue, NotOwn, Over, Unconfirmed, Unsettled,
+        WrongKind,
     };
     match misuse {
         Early => "misuse-early",
@@ -105,6 +106,7 @@ fn misuse_key(misuse: &table::Misuse) -> &'static str {
         WrongKind => "misuse-wrong-kind",
         Illegal(_) => "misuse-illegal",
         Over => "misuse-over",
+        Unconfirmed => "misuse-unconfirmed",
         Unsettled => "misuse-unsettled",
     }
 }

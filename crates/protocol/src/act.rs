@@ -291,9 +291,16 @@ impl<G: Game> Match<G> {
         Some(notice)
     }
 
-    /// Own entries from before a restart stand in the step that has now opened.
+    /// Own entries and statements stand in the step that has now opened, if they were signed before
+    /// a restart or before the step was opened again.
     pub(crate) fn renew_own(&mut self, now: Millis) {
         let step = self.progress.step();
+        let from = (step, Seat::of(0), Seat::of(0));
+        for (_, absence) in self.said.range(from..(step + 1, Seat::of(0), Seat::of(0))) {
+            if self.progress.check_absence(absence).is_ok() {
+                self.open.absences.insert((absence.about, absence.by), absence.clone());
+            }
+        }
         let ours: Vec<Entry> = self
             .ahead
             .range((step, Seat::of(0))..(step + 1, Seat::of(0)))

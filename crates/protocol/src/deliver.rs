@@ -5,7 +5,7 @@ use crypto::limits::{FRAME_BYTES, ITEMS};
 use game::{Game, Seat, SeatSet};
 use record::{Absence, ClosedStep, Entry, Notice, NoticeKind, PeerBytes, Slot};
 
-use crate::live::{Match, Output};
+use crate::live::{Match, Output, Stop};
 use crate::message::{Ack, Item, Packet, Standing};
 use crate::peer::{Key, Peer};
 use crate::time::Millis;
@@ -136,13 +136,17 @@ impl<G: Game> Match<G> {
 
     /// The closed step to send next to a peer whose history differs.
     fn compare_from(&self, peer: &Peer) -> Option<u32> {
-        if self.stop.is_some() {
+        // Where somebody is to blame, the others are shown why: that is all.
+        if matches!(self.stop, Some(Stop::Cheated(_) | Stop::Diverged { .. } | Stop::Engine(_))) {
             return None;
         }
         if let Some(Ack::Playing(standing)) = &peer.ack {
             let own = self.progress.head_before(standing.step);
-            if own.is_some_and(|own| own != standing.head) {
-                return peer.compare.or(standing.step.checked_sub(1));
+            // Two that have sealed differ at most in signatures that change nothing any more.
+            let is_sealed = self.progress.sealed && standing.step == self.progress.step();
+            if own.is_some_and(|own| own != standing.head) && !is_sealed {
+                let is_near = |at: &u32| self.stop.is_none() || at + OVERRULED >= standing.step;
+                return peer.compare.filter(is_near).or(standing.step.checked_sub(1));
             }
         }
         peer.compare
@@ -310,6 +314,10 @@ impl<G: Game> Match<G> {
         beat.chain(cleared).chain(self.skips_at()).chain(self.misses_at()).min()
     }
 }
+
+/// A program that has stopped looks only so many steps back for where a history differs: nobody is
+/// overruled further (§10.9), and a fault would change nothing for it.
+const OVERRULED: u32 = 4;
 
 /// Steps of so few slots always fit into one message.
 const WHOLE_SLOTS: usize = 4;

@@ -97,6 +97,9 @@ pub enum Misuse {
     /// The others still have time.
     #[error("the others still have time")]
     Early,
+    /// Nobody is known to hold the last own entry; the others may have gone on without it.
+    #[error("nobody is known to have your last entry")]
+    Unconfirmed,
     /// Nobody else is silent.
     #[error("nobody is silent")]
     NobodySilent,

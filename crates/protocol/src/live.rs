@@ -113,8 +113,9 @@ pub struct Match<G: Game> {
     pub(crate) recorded: usize,
     /// The latest step for which each own seat has signed an entry: it signs no other up to there.
     pub(crate) signed_to: BTreeMap<Seat, u32>,
-    /// Statements (step, about, by) that own seats have signed: nothing else is said of these.
-    pub(crate) said: BTreeSet<(u32, Seat, Seat)>,
+    /// Statements by (step, about, by) that own seats have signed: nothing else is said of these,
+    /// and they stand again in a step that opens again.
+    pub(crate) said: BTreeMap<(u32, Seat, Seat), record::Absence>,
     /// Seats whose offer of a draw the user has been told of.
     pub(crate) offered: SeatSet,
     pub(crate) stop: Option<Stop>,
@@ -203,7 +204,7 @@ impl<G: Game> Match<G> {
             tentative: BTreeMap::new(),
             recorded: 0,
             signed_to: BTreeMap::new(),
-            said: BTreeSet::new(),
+            said: BTreeMap::new(),
             offered: SeatSet::EMPTY,
             stop: None,
             proofs: Vec::new(),
@@ -305,6 +306,10 @@ impl<G: Game> Match<G> {
         let Some(due) = self.progress.due().cloned() else {
             return false;
         };
+        // What others may yet overrule is not sealed: the end must be the end for all.
+        if due.stage == Stage::Seal && !self.tentative.is_empty() {
+            return false;
+        }
         let Some(closed) = self.open.closed(self.progress.step(), &due) else {
             return false;
         };

@@ -119,10 +119,23 @@ impl<G: Game> Match<G> {
             return;
         };
         if let (Some(Ack::Playing(standing)), false) = (&peer.ack, self.tentative.is_empty())
-            && self.progress.head_before(standing.step) == Some(standing.head)
+            && self.is_own_head(standing.step, standing.head)
         {
             let (step, seats) = (standing.step, peer.seats);
             self.confirm(step, seats);
+        }
+    }
+
+    /// Whether this is the own head before a step, or that after the open one, which is not closed
+    /// before another program has gone on (§10.9).
+    fn is_own_head(&self, step: u32, head: crypto::Head) -> bool {
+        let open = self.progress.step();
+        let closed = || self.open.closed(open, self.progress.due()?);
+        let after =
+            |closed: ClosedStep| closed.head_after(self.progress.match_id(), self.progress.head());
+        match self.progress.head_before(step) {
+            Some(own) => own == head,
+            None => step == open.saturating_add(1) && closed().map(after) == Some(head),
         }
     }
 

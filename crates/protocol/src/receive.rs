@@ -386,7 +386,7 @@ impl<G: Game> Match<G> {
             return Err(double(absence.by, absence.step, first, second).into());
         }
         if self.own(absence.by) {
-            self.said.insert((absence.step, absence.about, absence.by));
+            self.said.insert((absence.step, absence.about, absence.by), absence.clone());
         }
         self.open.absences.insert(key, absence);
         Ok(())

@@ -30,7 +30,8 @@ impl<G: Game> Match<G> {
                     *last = entry.content.step.max(*last);
                 }
                 JournalItem::Absence(absence) => {
-                    self.said.insert((absence.step, absence.about, absence.by));
+                    let key = (absence.step, absence.about, absence.by);
+                    self.said.insert(key, absence.clone());
                 }
                 _ => {}
             }
@@ -57,9 +58,6 @@ impl<G: Game> Match<G> {
                     if stands {
                         self.hold_resignation(notice, false);
                     }
-                }
-                JournalItem::Absence(absence) if self.progress.check_absence(&absence).is_ok() => {
-                    self.open.absences.insert((absence.about, absence.by), absence);
                 }
                 JournalItem::Absence(absence) if absence.step < self.progress.step() => {
                     self.stated.entry(absence.step).or_default().push(absence);

@@ -12,6 +12,8 @@ use crate::time::Millis;
 impl<G: Game> Match<G> {
     /// Time passes.
     pub fn tick(&mut self, now: Millis) {
+        // Who is settled by the time that has passed is so before anybody is found missing.
+        self.clear_peers(now);
         self.miss(now);
         self.proceed(now);
     }
@@ -105,9 +107,9 @@ impl<G: Game> Match<G> {
         by: Seat,
         finding: Finding,
     ) -> Option<Absence> {
-        let key = self.keys.get(&by).filter(|_| !self.said.contains(&(step, about, by)))?;
+        let key = self.keys.get(&by).filter(|_| !self.said.contains_key(&(step, about, by)))?;
         let absence = Absence::sign(self.id(), step, about, by, finding, key);
-        self.said.insert((step, about, by));
+        self.said.insert((step, about, by), absence.clone());
         self.outputs.push_back(Output::Persist(vec![JournalItem::Absence(absence.clone())]));
         Some(absence)
     }
@@ -168,7 +170,8 @@ impl<G: Game> Match<G> {
     /// The record ends with the open step as it stands. Does nothing if nobody else is silent.
     ///
     /// # Errors
-    /// Nobody else is silent, the game is decided or the match over, or the others still have time.
+    /// Nobody else is silent, the game is decided or the match over, the others still have time, or
+    /// they may yet have gone on without the last own entry.
     pub fn close_as_claimed(&mut self, now: Millis) -> Result<(), Misuse> {
         let others = self.silent().minus(self.own_seats());
         if self.stop.is_some() || self.progress.is_decided() {
@@ -179,6 +182,9 @@ impl<G: Game> Match<G> {
         }
         if self.silence_from().is_some_and(|from| now < from) {
             return Err(Misuse::Early);
+        }
+        if !self.tentative.is_empty() {
+            return Err(Misuse::Unconfirmed);
         }
         if self.is_settled() {
             others.iter().for_each(|about| self.state_missing(about));
@@ -191,9 +197,11 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Leaves a decided match whose seals are not all there: they are written as they are.
+    /// Leaves a decided match whose seals are not all there: they are written as they are. Does
+    /// nothing while the others may yet overrule what decided it.
     pub fn leave(&mut self) {
         let is_seal = self.progress.due().is_some_and(|due| due.stage == Stage::Seal);
+        let is_seal = is_seal && self.tentative.is_empty();
         if let (true, None, Some(outcome)) = (is_seal, &self.stop, self.progress.outcome()) {
             let slots = self.open.slots.iter().map(|(seat, slot)| (*seat, slot.clone())).collect();
             self.halt(Stop::Sealed(outcome), Some(End::Sealed(slots)));
