@@ -2,6 +2,8 @@
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a failed test may panic")]
 
+pub mod byzantine;
+pub mod chaos;
 pub mod forge;
 pub mod sim;
 pub mod verdict;
