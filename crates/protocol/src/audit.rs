@@ -54,31 +54,6 @@ pub enum Verdict {
     Unsupported(String),
 }
 
-impl Verdict {
-    /// The exit code of `audit` for it.
-    pub const fn exit_code(&self) -> u8 {
-        match self {
-            Self::Complete { .. } => 0,
-            Self::Cheated(_) | Self::Diverged { .. } | Self::Invalid { .. } => 1,
-            Self::Unfinished | Self::Claimed { .. } => 3,
-            Self::Unsupported(_) => 4,
-        }
-    }
-
-    /// Its name in reports: it never changes.
-    pub const fn id(&self) -> &'static str {
-        match self {
-            Self::Complete { .. } => "complete",
-            Self::Unfinished => "unfinished",
-            Self::Claimed { .. } => "claimed",
-            Self::Diverged { .. } => "diverged",
-            Self::Cheated(_) => "cheated",
-            Self::Invalid { .. } => "invalid",
-            Self::Unsupported(_) => "unsupported",
-        }
-    }
-}
-
 /// What an audit found.
 #[derive(Debug)]
 pub struct Report<G: Game> {
