@@ -12,7 +12,7 @@ use catalog::Any;
 use game::{Game as _, Known};
 use table::auditing::{self, Source, Verdict};
 use table::{
-    Clock, Command, Ended, MatchView, Name, PhaseView, RoomPlan, SeatPlan, Settings, Table,
+    Clock, Command, Ended, MatchView, Name, PhaseView, RoomPlan, SeatPlan, Settings, Start, Table,
     TableView,
 };
 
@@ -138,12 +138,15 @@ impl<'a> Show<'a> {
         if let Some(last) = seats.last_mut() {
             *last = SeatPlan::Open;
         }
-        table.apply(Command::Host(RoomPlan {
-            rules: rules.clone(),
-            clock: Clock::Unlimited,
-            machine_seconds: 120,
-            seats,
-        }));
+        table.apply(Command::Host {
+            plan: RoomPlan {
+                rules: rules.clone(),
+                clock: Clock::Unlimited,
+                machine_seconds: 120,
+                seats,
+            },
+            start: Start::WhenFull,
+        });
         let address = self.wait(&table, |view| view.addresses.first().cloned())?;
         let mut second = Second(self.second(&address, globals)?);
         let args = [("address", address.into()), ("process", second.0.id().into())];
@@ -167,6 +170,7 @@ impl<'a> Show<'a> {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
             pace: Duration::from_millis(if self.is_watched { PACE_MS } else { 0 }),
+            find: false,
             crash: None,
         };
         Table::open(&settings).map_err(|error| {

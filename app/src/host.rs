@@ -2,7 +2,7 @@
 
 use catalog::Any;
 use game::Game as _;
-use table::{Clock, Command, RoomPlan, SeatPlan};
+use table::{Clock, Command, RoomPlan, SeatPlan, Start};
 
 use crate::cli::{Globals, Host};
 use crate::exit::Exit;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Host, globals: &Globals, text: &Text) -> Exit {
         Ok(table) => table,
         Err(exit) => return exit,
     };
-    table.apply(Command::Host(plan));
+    table.apply(Command::Host { plan, start: Start::WhenFull });
     let player = if args.bot { Player::Machine } else { Player::Person };
     Session::new(&table, text, player).run()
 }

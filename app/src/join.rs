@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use table::Command;
+use table::{Command, Guest};
 
 use crate::cli::{Globals, Join};
 use crate::exit::Exit;
@@ -16,7 +16,8 @@ pub(crate) fn run(args: &Join, globals: &Globals, text: &Text) -> Exit {
         Ok(table) => table,
         Err(exit) => return exit,
     };
-    table.apply(Command::Join { address: args.address.clone(), bot: args.bot });
+    let guest = if args.bot { Guest::Machine } else { Guest::Reviewing };
+    table.apply(Command::Join { address: args.address.clone(), guest });
     let player = match (args.bot, args.yes) {
         (true, _) => Player::Machine,
         (false, true) => Player::Trusting,

@@ -1,7 +1,7 @@
 //! A match at the terminal: shows what happens, and takes what the player types.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use catalog::Any;
 use game::{Event, Game as _, Known, Seat, SeatSet};
@@ -149,14 +149,14 @@ impl<'a> Session<'a> {
                 return last.or(over);
             }
             PhaseView::Leaving => self.leaving = self.leaving.or(last),
-            PhaseView::Hosting { rules, seats } => {
-                let line = talk::waiting(self.text, view, rules, seats);
+            PhaseView::Hosting(room) => {
+                let line = talk::waiting(self.text, view, room);
                 self.say_once(line);
             }
-            PhaseView::Asking { address, missing } => {
-                let line = match missing {
+            PhaseView::Asking { address, room } => {
+                let line = match room {
                     None => self.text.with("asking", &[("address", address.as_str().into())]),
-                    Some(n) => self.text.with("seated", &[("missing", (*n).into())]),
+                    Some(room) => self.text.with("seated", &[("missing", room.free().into())]),
                 };
                 self.say_once(line);
             }
@@ -280,8 +280,10 @@ impl<'a> Session<'a> {
         }
         self.asked = Some(asked);
         self.resigning = false;
-        if let Some(left) = game.time_left_ms {
-            let line = self.text.with("ask-time", &[("seconds", left.div_ceil(1000).into())]);
+        if let Some(deadline) = game.deadline {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let seconds = left.as_millis().div_ceil(1000);
+            let line = self.text.with("ask-time", &[("seconds", seconds.to_string().into())]);
             self.out.line(&line);
         }
         match game.stage {

@@ -40,6 +40,7 @@ pub(crate) fn table(
         name,
         host: listen.0,
         port: listen.1,
+        find: false,
         crash,
         pace: Duration::from_millis(globals.pace),
     };

@@ -6,7 +6,7 @@ use catalog::{Any, Choice, Move, Rules};
 use fluent_bundle::FluentValue;
 use game::{Game as _, Known, Seat, SeatSet};
 use table::{
-    Clock, ContractView, Ended, LogEntry, MatchView, Person, SeatPlan, StageView, TableView,
+    Clock, ContractView, Ended, LogEntry, MatchView, RoomView, SeatPlan, StageView, TableView,
 };
 use unicode_width::UnicodeWidthStr;
 
@@ -21,21 +21,16 @@ pub(crate) fn words<'a>(text: &'a Text, contract: &'a ContractView) -> Words<'a>
 }
 
 /// A room that waits: where it can be joined, and who is there.
-pub(crate) fn waiting(
-    text: &Text,
-    view: &TableView,
-    rules: &Rules,
-    seats: &[(SeatPlan, Option<Person>)],
-) -> String {
+pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String {
     if view.addresses.is_empty() {
         return text.get("room-opening");
     }
-    let mut lines = text.with("room-open", &[("options", options(text, rules).into())]);
+    let mut lines = text.with("room-open", &[("options", options(text, &room.rules).into())]);
     for address in reachable(&view.addresses) {
         lines.push_str(&format!("\n  qiyue join {address}"));
     }
-    for (number, (plan, person)) in seats.iter().enumerate() {
-        let who = match (plan, person) {
+    for (number, seat) in room.seats.iter().enumerate() {
+        let who = match (seat.plan, &seat.person) {
             (SeatPlan::Bot, _) => text.get("seat-bot"),
             (_, Some(person)) => person.name.clone(),
             (_, None) => text.get("seat-empty"),

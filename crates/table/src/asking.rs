@@ -92,7 +92,7 @@ impl Asking {
                 &offer.rules,
                 SeatSet::one(offer.seat),
             )),
-            None => PhaseView::Asking { address: self.address.to_string(), missing: self.missing },
+            None => PhaseView::Asking { address: self.address.to_string(), room: None },
         }
     }
 

@@ -3,13 +3,15 @@
 use catalog::{Any, Rules};
 use game::Seat;
 use protocol::Decision;
-use record::Clock;
+use record::{Clock, Name};
 
 /// Who will sit at a seat of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeatPlan {
     /// The player of this profile.
     Me,
+    /// Another person at this screen.
+    Beside,
     /// A machine, run by this program.
     Bot,
     /// Whoever comes.
@@ -29,18 +31,53 @@ pub struct RoomPlan {
     pub seats: Vec<SeatPlan>,
 }
 
+/// When a room becomes a match. Its guests must have agreed to the room as it is, in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// As soon as every seat is taken: the host agrees to whoever comes.
+    WhenFull,
+    /// When the host has said [`Command::Ready`] too.
+    WhenReady,
+}
+
+/// How a guest signs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guest {
+    /// A machine plays, and signs what it is sent.
+    Machine,
+    /// He is ready at once, and is shown every contract before he signs it.
+    Reviewing,
+    /// Who says [`Command::Ready`] signs what he was shown: a contract that says just the same as
+    /// the room. Any other one he is shown first.
+    Agreeing,
+}
+
 /// A request to the table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// Opens a room.
-    Host(RoomPlan),
-    /// Asks for a seat at an address; the own seat is played by a machine if `bot` says so.
+    /// Is called otherwise from now on. Only while nothing is going on.
+    Rename(Name),
+    /// Opens a room; one without open seats is a match at once.
+    Host {
+        /// What is played, and who sits where.
+        plan: RoomPlan,
+        /// When it begins.
+        start: Start,
+    },
+    /// Changes the own room; nobody is ready afterwards, and who has no seat any more must go.
+    Change(RoomPlan),
+    /// Asks for a seat at an address.
     Join {
         /// As typed.
         address: String,
-        /// Whether a machine plays.
-        bot: bool,
+        /// How its seat signs.
+        guest: Guest,
     },
+    /// Agrees, or no longer agrees, to the room as it is shown. A room that changes afterwards is
+    /// not agreed to.
+    Ready(bool),
+    /// Moves to a free seat of the room, or, in the own room, changes places with whoever has it.
+    Sit(Seat),
     /// Signs the contract that was shown, and no other.
     Accept {
         /// Its id.

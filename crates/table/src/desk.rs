@@ -116,6 +116,11 @@ impl Desk {
         Millis(u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX))
     }
 
+    /// The moment on the system's clock.
+    pub(crate) fn instant(&self, at: Millis) -> Instant {
+        self.started + Duration::from_millis(at.0)
+    }
+
     pub(crate) fn problem(&mut self, problem: Problem) {
         self.problem_number += 1;
         self.problems.push((self.problem_number, problem));
@@ -223,6 +228,8 @@ impl Desk {
             me: self.me(),
             addresses: self.addresses.iter().map(Address::to_string).collect(),
             phase,
+            lobby: std::sync::Arc::default(),
+            shelf: std::sync::Arc::default(),
             problems: self.problems.clone(),
         });
     }
@@ -293,8 +300,10 @@ fn tick(desk: &mut Desk, phase: Phase) -> Phase {
 
 fn command_in(desk: &mut Desk, phase: Phase, command: Command) -> Phase {
     match (command, phase) {
-        (Command::Host(plan), Phase::Idle) => Hosting::open(desk, plan),
-        (Command::Join { address, bot }, Phase::Idle) => Asking::start(desk, address, bot),
+        (Command::Host { plan, .. }, Phase::Idle) => Hosting::open(desk, plan),
+        (Command::Join { address, guest }, Phase::Idle) => {
+            Asking::start(desk, address, guest == crate::command::Guest::Machine)
+        }
         (Command::Resume { id, bot, at }, Phase::Idle) => {
             Signing::resume(desk, &id, bot, at.as_deref())
         }

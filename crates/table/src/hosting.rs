@@ -16,7 +16,7 @@ use crate::profile::{Profile, ProfileError, random};
 use crate::room::{Ask, GameVersion, Refusal, RoomMessage};
 use crate::signing::{Invited, Origin, OwnSeats, Signing};
 use crate::store::Store;
-use crate::view::{Person, PhaseView, Problem};
+use crate::view::{Person, PhaseView, Problem, RoomSeat, RoomView};
 
 /// A room: who sits where so far.
 pub(crate) struct Hosting {
@@ -60,9 +60,16 @@ impl Hosting {
                 name: guest.ask.name.to_string(),
                 fingerprint: guest.ask.key.fingerprint(),
             });
-            (*plan, guest.or((*plan == SeatPlan::Me).then(|| desk.me())))
+            let person = guest.or((*plan == SeatPlan::Me).then(|| desk.me()));
+            RoomSeat { plan: *plan, person, is_ready: true }
         });
-        PhaseView::Hosting { rules: self.plan.rules.clone(), seats: seats.collect() }
+        PhaseView::Hosting(RoomView {
+            rules: self.plan.rules.clone(),
+            clock: self.plan.clock,
+            machine_seconds: self.plan.machine_seconds,
+            seats: seats.collect(),
+            own: game::SeatSet::EMPTY,
+        })
     }
 
     fn open_seats(&self) -> Vec<Seat> {
@@ -238,7 +245,7 @@ fn own_name(desk: &Desk, plan: SeatPlan, seat: Seat) -> Name {
     let machine = || Name::nearest(&format!("机器{}", seat.number()));
     match plan {
         SeatPlan::Bot => machine().unwrap_or_else(|_| desk.profile.name().clone()),
-        SeatPlan::Me | SeatPlan::Open => desk.profile.name().clone(),
+        SeatPlan::Me | SeatPlan::Beside | SeatPlan::Open => desk.profile.name().clone(),
     }
 }
 

@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use net::{Config, Net};
 
-pub use command::{Command, RoomPlan, SeatPlan};
+pub use command::{Command, Guest, RoomPlan, SeatPlan, Start};
 pub use crash::{CrashPlan, CrashPoint};
 pub use desk::Bind;
 pub use net::{AddressError, DialFailure};
@@ -39,7 +39,8 @@ pub use record::{BadName, Clock, Name};
 pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
 pub use view::{
-    ContractView, Ended, LogEntry, MatchView, Person, PhaseView, Problem, StageView, TableView,
+    ContractView, Ended, Finding, FoundRoom, KeptMatch, KeptRecord, Lobby, LogEntry, MatchView,
+    Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView, TableView,
 };
 
 use crate::crash::Crash;
@@ -62,6 +63,8 @@ pub struct Settings {
     pub port: u16,
     /// How long machines take over a move, for those who watch.
     pub pace: Duration,
+    /// Whether others on this network are looked for, and may find this program.
+    pub find: bool,
     /// For tests: where to die.
     pub crash: Option<CrashPlan>,
 }

@@ -226,7 +226,6 @@ impl Playing {
             }
             _ => Vec::new(),
         };
-        let now = desk.now();
         PhaseView::Playing(Arc::new(MatchView {
             contract: contract_view(signed.contract(), progress.rules(), self.game.own_seats()),
             step: progress.step(),
@@ -241,7 +240,7 @@ impl Playing {
             bots: self.bots,
             connected: connected_seats(desk, signed.contract(), self.game.own_seats()),
             is_settled: self.game.is_settled(),
-            time_left_ms: self.game.deadline().map(|at| at.since(now)),
+            deadline: self.game.deadline().map(|at| desk.instant(at)),
             log: Arc::clone(&self.log),
             ended: self.game.stop().map(ended),
             is_delivered: self.game.is_delivered(),

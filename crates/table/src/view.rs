@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use catalog::{Any, Choice, Move, Position, Rules};
 use game::{Event, Outcome, Seat, SeatSet};
@@ -23,6 +24,10 @@ pub struct TableView {
     pub addresses: Vec<String>,
     /// What is going on.
     pub phase: PhaseView,
+    /// Who else is on this network, and what they play.
+    pub lobby: Arc<Lobby>,
+    /// What is on the disk.
+    pub shelf: Arc<Shelf>,
     /// What went wrong, the latest last; each has a number that grows.
     pub problems: Vec<(u64, Problem)>,
 }
@@ -41,19 +46,14 @@ pub struct Person {
 pub enum PhaseView {
     /// Nothing.
     Idle,
-    /// A room waits for players.
-    Hosting {
-        /// What is played.
-        rules: Rules,
-        /// Who sits where; a name where somebody has come.
-        seats: Vec<(SeatPlan, Option<Person>)>,
-    },
-    /// A seat was asked for.
+    /// An own room waits for players.
+    Hosting(RoomView),
+    /// A seat was asked for in somebody's room.
     Asking {
         /// Where.
         address: String,
-        /// Seated, and so many seats are still empty.
-        missing: Option<u8>,
+        /// The room, once seated in it.
+        room: Option<RoomView>,
     },
     /// A contract waits for the player to sign it.
     Reviewing(ContractView),
@@ -70,6 +70,141 @@ pub enum PhaseView {
     Playing(Arc<MatchView>),
     /// All is over; others are being told.
     Leaving,
+}
+
+/// A room before there is a contract.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RoomView {
+    /// What is played.
+    pub rules: Rules,
+    /// Time for people.
+    pub clock: Clock,
+    /// Time for programs, in seconds.
+    pub machine_seconds: u32,
+    /// The seats in order.
+    pub seats: Vec<RoomSeat>,
+    /// The seats of this program.
+    pub own: SeatSet,
+}
+
+impl RoomView {
+    /// How many seats nobody has taken.
+    pub fn free(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.person.is_none()).count()
+    }
+}
+
+/// One seat of a room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoomSeat {
+    /// Who is meant to sit there: in somebody else's room [`SeatPlan::Me`] is its host.
+    pub plan: SeatPlan,
+    /// Who has come; a machine has a name too.
+    pub person: Option<Person>,
+    /// Whether he agrees to the room as it is.
+    pub is_ready: bool,
+}
+
+/// Who else is on this network.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Lobby {
+    /// Whether others are looked for.
+    pub finding: Finding,
+    /// The rooms, by when they were first seen.
+    pub rooms: Vec<FoundRoom>,
+}
+
+/// Whether others are looked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Finding {
+    /// No.
+    #[default]
+    Off,
+    /// Yes.
+    On {
+        /// How many other programs have been met and are still there.
+        others: u32,
+    },
+    /// It cannot be done here.
+    Failed(String),
+}
+
+/// A room of somebody else on this network.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FoundRoom {
+    /// Whose: the name of his program on the network; no two rooms have the same.
+    pub id: String,
+    /// What the host calls himself, and the key that he says is his.
+    pub host: Person,
+    /// What is played.
+    pub game: GameVersion,
+    /// The same, if this program knows it.
+    pub rules: Option<Rules>,
+    /// Time for people.
+    pub clock: Clock,
+    /// How many seats there are.
+    pub seats: u8,
+    /// How many of them are free.
+    pub free: u8,
+    /// The version of the host's program.
+    pub version: String,
+    /// What to join.
+    pub address: String,
+    /// Why it cannot be joined.
+    pub trouble: Option<RoomTrouble>,
+    /// Whether nothing has been heard of it for too long, or its owner has gone.
+    pub is_stale: bool,
+}
+
+/// Why a room cannot be joined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RoomTrouble {
+    /// Every seat is taken.
+    Full,
+    /// The host's program uses another version of the match protocol.
+    Protocol {
+        /// His.
+        theirs: u16,
+        /// Ours.
+        ours: u16,
+    },
+    /// This program does not know the game or this version of its rules.
+    Rules(GameVersion),
+}
+
+/// What is on the disk, the latest first.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Shelf {
+    /// Matches that have not ended and can be gone on with.
+    pub open: Vec<KeptMatch>,
+    /// Records of matches.
+    pub records: Vec<KeptRecord>,
+}
+
+/// A match on the disk that has not ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeptMatch {
+    /// Its contract.
+    pub contract: ContractView,
+    /// How many steps are closed.
+    pub steps: u32,
+    /// When it was last written to, in seconds since 1970.
+    pub written: u64,
+}
+
+/// A record on the disk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptRecord {
+    /// Where.
+    pub path: PathBuf,
+    /// Id of the match, in hex.
+    pub id: String,
+    /// The game's name.
+    pub game: String,
+    /// What the players call themselves, in seat order.
+    pub players: Vec<String>,
+    /// When it was last written to, in seconds since 1970.
+    pub written: u64,
 }
 
 /// What a contract says.
@@ -125,7 +260,7 @@ pub struct MatchView {
     pub due: SeatSet,
     /// Who of them has given nothing yet.
     pub silent: SeatSet,
-    /// Own seats that a person must decide for now.
+    /// Own seats that a person must decide for now; several, if several people play at this screen.
     pub awaited: SeatSet,
     /// The legal moves of the awaited seat, with their notation.
     pub moves: Vec<(Move, String)>,
@@ -139,9 +274,9 @@ pub struct MatchView {
     pub connected: SeatSet,
     /// Whether own seats may sign: after a restart only when another has been reached.
     pub is_settled: bool,
-    /// Milliseconds until the time for people is over.
-    pub time_left_ms: Option<u64>,
-    /// Everything that has happened since this program opened the match.
+    /// When the time for people is over.
+    pub deadline: Option<Instant>,
+    /// Everything that has happened in the match.
     pub log: Arc<Vec<Arc<LogEntry>>>,
     /// Why it goes on no more.
     pub ended: Option<Ended>,

@@ -14,8 +14,8 @@ use net::{Address, Config, Event, EventReceiver, Identity, Net, PeerId};
 use record::{Contract, PeerBytes, Player, Terms};
 use serde::{Deserialize, Serialize};
 use table::{
-    Clock, Command, GameVersion, Name, PhaseView, Problem, Refusal, RoomPlan, SeatPlan, Settings,
-    Table, TableView,
+    Clock, Command, GameVersion, Guest, Name, PhaseView, Problem, Refusal, RoomPlan, SeatPlan,
+    Settings, Start, Table, TableView,
 };
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -114,6 +114,7 @@ fn open(folder: &Path) -> Table {
         host: IpAddr::V4(Ipv4Addr::LOCALHOST),
         port: 0,
         pace: Duration::ZERO,
+        find: false,
         crash: None,
     })
     .unwrap()
@@ -121,12 +122,15 @@ fn open(folder: &Path) -> Table {
 
 fn room(folder: &Path) -> (Table, String) {
     let table = open(folder);
-    table.apply(Command::Host(RoomPlan {
-        rules: GameName::Laoqi.rules([]).unwrap(),
-        clock: Clock::Unlimited,
-        machine_seconds: 120,
-        seats: vec![SeatPlan::Bot, SeatPlan::Open],
-    }));
+    table.apply(Command::Host {
+        plan: RoomPlan {
+            rules: GameName::Laoqi.rules([]).unwrap(),
+            clock: Clock::Unlimited,
+            machine_seconds: 120,
+            seats: vec![SeatPlan::Bot, SeatPlan::Open],
+        },
+        start: Start::WhenFull,
+    });
     let mut version = 0;
     loop {
         let view = table.newer(version, PATIENCE).expect("a view with an address");
@@ -341,7 +345,7 @@ impl FalseHost {
 /// A table that asks for a seat at a false host, who has seen it.
 fn guest_of(host: &mut FalseHost, folder: &Path) -> Table {
     let table = open(folder);
-    table.apply(Command::Join { address: host.address.clone(), bot: false });
+    table.apply(Command::Join { address: host.address.clone(), guest: Guest::Reviewing });
     assert!(matches!(host.next(), Message::Ask { .. }));
     table
 }
@@ -361,12 +365,15 @@ fn only_the_contract_that_was_shown_is_signed() {
     // The player has read the first one and agreed to it.
     table.apply(Command::Accept { id });
     table.apply(Command::Accept { id: "nonsense".into() });
-    table.apply(Command::Host(RoomPlan {
-        rules: GameName::Laoqi.rules([]).unwrap(),
-        clock: Clock::Unlimited,
-        machine_seconds: 120,
-        seats: vec![SeatPlan::Bot, SeatPlan::Bot],
-    }));
+    table.apply(Command::Host {
+        plan: RoomPlan {
+            rules: GameName::Laoqi.rules([]).unwrap(),
+            clock: Clock::Unlimited,
+            machine_seconds: 120,
+            seats: vec![SeatPlan::Bot, SeatPlan::Bot],
+        },
+        start: Start::WhenFull,
+    });
     // That the last command is refused says that those before it have been carried out.
     wait_for(&table, |view| (!view.problems.is_empty()).then_some(()));
     assert_eq!(wait_for(&table, reviewed), changed);
@@ -439,7 +446,7 @@ fn a_stranger_is_told_nothing_of_a_match() {
     let folder = tempfile::tempdir().unwrap();
     let (host, address) = room(&folder.path().join("host"));
     let guest = open(&folder.path().join("guest"));
-    guest.apply(Command::Join { address: address.clone(), bot: true });
+    guest.apply(Command::Join { address: address.clone(), guest: Guest::Machine });
     wait_for(&host, |view| matches!(view.phase, PhaseView::Playing(_)).then_some(()));
     let mut stranger = Stranger::new(5, &address);
     assert_eq!(stranger.request(vec![2, 0]), [1, 4]);

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use catalog::GameName;
 use game::Seat;
 use table::{
-    Clock, Command, Decision, Ended, MatchView, Misuse, Name, PhaseView, Problem, RoomPlan,
-    SeatPlan, Settings, StageView, Table, TableView,
+    Clock, Command, Decision, Ended, Guest, MatchView, Misuse, Name, PhaseView, Problem, RoomPlan,
+    SeatPlan, Settings, StageView, Start, Table, TableView,
 };
 
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -24,6 +24,7 @@ fn settings(folder: &Path, name: &str) -> Settings {
         port: 0,
         crash: None,
         pace: Duration::ZERO,
+        find: false,
     }
 }
 
@@ -55,6 +56,10 @@ fn playing(view: &TableView) -> Option<Arc<MatchView>> {
     }
 }
 
+fn open(plan: RoomPlan) -> Command {
+    Command::Host { plan, start: Start::WhenFull }
+}
+
 fn plan(words: &[&str], seats: &[SeatPlan]) -> RoomPlan {
     RoomPlan {
         rules: GameName::Laoqi.rules(words.iter().copied()).unwrap(),
@@ -69,9 +74,9 @@ fn two_machines_play_a_whole_match_over_sockets() {
     let folder = tempfile::tempdir().unwrap();
     let (host, guest) = (table(folder.path(), "甲"), table(folder.path(), "乙"));
     let words = ["quiet_limit=30"];
-    host.apply(Command::Host(plan(&words, &[SeatPlan::Bot, SeatPlan::Open])));
+    host.apply(open(plan(&words, &[SeatPlan::Bot, SeatPlan::Open])));
     let address = wait_for(&host, "an address", |view| view.addresses.first().cloned());
-    guest.apply(Command::Join { address, bot: true });
+    guest.apply(Command::Join { address, guest: Guest::Machine });
     let decided = |view: &TableView| {
         let game = playing(view)?;
         (game.ended.is_some() && game.is_delivered).then_some(game)
@@ -98,7 +103,7 @@ fn two_machines_play_a_whole_match_over_sockets() {
 fn a_match_among_machines_can_be_watched_and_left() {
     let folder = tempfile::tempdir().unwrap();
     let host = table(folder.path(), "甲");
-    host.apply(Command::Host(plan(&["quiet_limit=500"], &[SeatPlan::Bot; 2])));
+    host.apply(open(plan(&["quiet_limit=500"], &[SeatPlan::Bot; 2])));
     let begun = |view: &TableView| {
         let game = playing(view).filter(|game| !game.log.is_empty())?;
         Some(game.ended.is_some())
@@ -113,7 +118,7 @@ fn a_match_among_machines_can_be_watched_and_left() {
 fn resumed(spoil: impl FnOnce(&Path)) -> Arc<MatchView> {
     let folder = tempfile::tempdir().unwrap();
     let host = table(folder.path(), "甲");
-    host.apply(Command::Host(plan(&[], &[SeatPlan::Me, SeatPlan::Me])));
+    host.apply(open(plan(&[], &[SeatPlan::Me, SeatPlan::Me])));
     let awaited = |view: &TableView| playing(view).filter(|game| game.awaited.len() == 2);
     let game = wait_for(&host, "both to choose", awaited);
     drop(host);
@@ -147,7 +152,7 @@ fn a_table_whose_match_is_over_rests() {
     let folder = tempfile::tempdir().unwrap();
     let pace = Duration::from_millis(300);
     let host = Table::open(&Settings { pace, ..settings(folder.path(), "甲") }).unwrap();
-    host.apply(Command::Host(plan(&[], &[SeatPlan::Me, SeatPlan::Bot])));
+    host.apply(open(plan(&[], &[SeatPlan::Me, SeatPlan::Bot])));
     let me = Seat::of(0);
     // Until the machine takes its time over a move: then the player resigns.
     loop {
