@@ -1,4 +1,4 @@
-//! Asking for a seat in somebody's room, and reviewing the contract that he sends.
+//! Asking for a seat in somebody's room, sitting in it, and reviewing the contract that he sends.
 
 use std::collections::BTreeMap;
 
@@ -6,30 +6,34 @@ use catalog::{Any, Rules};
 use crypto::{MatchId, MatchSecret};
 use game::{Game, Seat, SeatSet, rules_digest};
 use net::{Address, DialFailure, PeerId, RequestFailure};
-use protocol::{Agreement, Expected, Millis, review};
+use protocol::{Agreement, Expected, Millis, Misuse, review};
 use record::{Contract, PROTOCOL, PeerBytes};
 
+use crate::command::Guest;
 use crate::desk::{Desk, Phase, peer_of};
 use crate::hosting::own_games;
 use crate::parting::Parting;
 use crate::profile::random;
-use crate::room::{Ask, RoomMessage};
+use crate::room::{Ask, Refusal, Room, RoomMessage};
 use crate::signing::{Origin, OwnSeats, Signing, contract_view};
+use crate::sitting::Sitting;
 use crate::store::{Store, is_known};
 use crate::view::{PhaseView, Problem};
 
 /// An Ask that is not answered is sent again after this.
 const ASK_MS: u64 = 3_000;
+/// The time is looked at so often.
+const LOOK_MS: u64 = 500;
 /// An address that nobody answers at is dialled again after this.
 const DIAL_MS: u64 = 2_000;
 
 /// A seat that was asked for.
 pub(crate) struct Asking {
     address: Address,
-    bot: bool,
+    guest: Guest,
     nonce: [u8; 32],
     host: Option<PeerId>,
-    missing: Option<u8>,
+    place: Place,
     asked: Option<Millis>,
     dialled: Option<Millis>,
     /// Why the last dial failed: told when it changes.
@@ -38,6 +42,16 @@ pub(crate) struct Asking {
     /// A contract that cannot be signed.
     refused: Option<[u8; 32]>,
     is_over: bool,
+}
+
+/// How far it has come.
+enum Place {
+    /// There is no answer yet.
+    Asked,
+    /// The host has said yes, and not yet how the room is.
+    Given,
+    /// In the room.
+    Sitting(Box<Sitting>),
 }
 
 /// A contract to be reviewed by the player.
@@ -50,7 +64,7 @@ struct Offer {
 
 impl Asking {
     /// Dials an address.
-    pub(crate) fn start(desk: &mut Desk, address: String, bot: bool) -> Phase {
+    pub(crate) fn start(desk: &mut Desk, address: String, guest: Guest) -> Phase {
         let parsed = match address.parse::<Address>() {
             Ok(parsed) => parsed,
             Err(error) => {
@@ -70,10 +84,10 @@ impl Asking {
         }
         let mut asking = Self {
             address: parsed,
-            bot,
+            guest,
             nonce,
             host: None,
-            missing: None,
+            place: Place::Asked,
             asked: None,
             dialled: None,
             failure: None,
@@ -92,23 +106,44 @@ impl Asking {
                 &offer.rules,
                 SeatSet::one(offer.seat),
             )),
-            None => PhaseView::Asking { address: self.address.to_string(), room: None },
+            None => {
+                let room = self.sitting().map(Sitting::view);
+                PhaseView::Asking { address: self.address.to_string(), room }
+            }
         }
     }
 
-    /// Dials or asks again if it is time.
+    fn sitting(&self) -> Option<&Sitting> {
+        match &self.place {
+            Place::Sitting(sitting) => Some(sitting),
+            Place::Asked | Place::Given => None,
+        }
+    }
+
+    /// What is shown now: it changes with all that the player agrees to; none: nothing.
+    pub(crate) fn edition(&self) -> Option<u64> {
+        self.sitting().filter(|_| self.offer.is_none()).map(Sitting::edition)
+    }
+
+    /// Dials, asks or tells the host again if it is time.
     pub(crate) fn tick(&mut self, desk: &mut Desk) {
         let now = desk.now();
         let is_due = |at: Option<Millis>, ms| at.is_none_or(|at| now.since(at) >= ms);
         match self.host.filter(|host| desk.links.contains_key(host)) {
-            Some(host)
-                if self.missing.is_none() && self.offer.is_none() && is_due(self.asked, ASK_MS) =>
-            {
-                self.asked = Some(now);
-                let frame = RoomMessage::Ask(Box::new(self.ask(desk))).frame();
-                desk.send(host, frame);
-            }
-            Some(_) => {}
+            Some(_) if self.offer.is_some() || self.is_over => {}
+            Some(host) => match &mut self.place {
+                Place::Asked if is_due(self.asked, ASK_MS) => {
+                    self.asked = Some(now);
+                    let frame = RoomMessage::Ask(Box::new(self.ask(desk))).frame();
+                    desk.send(host, frame);
+                }
+                Place::Sitting(sitting) => {
+                    if let Some(frame) = sitting.say(now) {
+                        desk.send(host, frame);
+                    }
+                }
+                Place::Asked | Place::Given => {}
+            },
             None if is_due(self.dialled, DIAL_MS) && !self.is_over => {
                 self.dialled = Some(now);
                 if let Some(net) = desk.up() {
@@ -161,7 +196,7 @@ impl Asking {
 
     pub(crate) fn linked(&mut self, desk: &mut Desk, peer: PeerId, is_up: bool) {
         if self.host == Some(peer) && !is_up {
-            self.missing = None;
+            self.place = Place::Asked;
             self.asked = None;
             self.offer = None;
             self.tick(desk);
@@ -174,7 +209,16 @@ impl Asking {
             return;
         }
         match message {
-            RoomMessage::Seated { missing } => self.missing = Some(missing),
+            RoomMessage::Seated { .. } => {
+                if matches!(self.place, Place::Asked) {
+                    self.place = Place::Given;
+                }
+            }
+            RoomMessage::Room(room) => self.room(desk, *room),
+            // He knows of no seat given to this program: it is asked for again.
+            RoomMessage::Refused(Refusal::NoRoom) if !matches!(self.place, Place::Asked) => {
+                self.place = Place::Asked;
+            }
             RoomMessage::Refused(refusal) => {
                 self.is_over = true;
                 desk.problem(Problem::Refused(refusal));
@@ -184,8 +228,53 @@ impl Asking {
                 desk.problem(Problem::RoomClosed);
             }
             RoomMessage::Terms { contract, places } => self.terms(desk, &contract, places),
-            RoomMessage::Ask(_) | RoomMessage::Declined { .. } | RoomMessage::Noted => {}
+            RoomMessage::Ask(_)
+            | RoomMessage::Declined { .. }
+            | RoomMessage::Noted
+            | RoomMessage::Ready { .. }
+            | RoomMessage::Sit(_)
+            | RoomMessage::Left => {}
         }
+    }
+
+    /// The room as it is now; one that cannot become a match of this program is none.
+    fn room(&mut self, desk: &mut Desk, room: Room) {
+        let (key, edition) = (desk.profile.key().public(), desk.next_number());
+        let Some(new) = Sitting::new(room, self.guest, key, edition) else {
+            return;
+        };
+        let sitting = match std::mem::replace(&mut self.place, Place::Asked) {
+            Place::Sitting(sitting) => sitting.renewed(new),
+            Place::Asked | Place::Given => new,
+        };
+        self.place = Place::Sitting(Box::new(sitting));
+    }
+
+    /// The player agrees to the room that is shown, or no longer does.
+    pub(crate) fn ready(&mut self, desk: &mut Desk, is_ready: bool) {
+        match &mut self.place {
+            Place::Sitting(sitting) if self.offer.is_none() => sitting.agree(is_ready),
+            Place::Asked | Place::Given | Place::Sitting(_) => {
+                desk.problem(Problem::Misuse(Misuse::WrongKind));
+            }
+        }
+    }
+
+    /// The player would rather sit at another seat.
+    pub(crate) fn sit(&mut self, desk: &mut Desk, seat: Seat) {
+        let is_free = self.sitting().is_some_and(|sitting| sitting.is_free(seat));
+        match self.host.filter(|_| is_free && self.offer.is_none()) {
+            Some(host) => {
+                desk.send(host, RoomMessage::Sit(seat).frame());
+            }
+            None => desk.problem(Problem::Misuse(Misuse::WrongKind)),
+        }
+    }
+
+    /// When there is something to do without being asked.
+    pub(crate) fn wake_at(&self, now: Millis) -> Millis {
+        let say = self.sitting().and_then(Sitting::wake_at);
+        say.map_or(now + LOOK_MS, |at| at.min(now + LOOK_MS))
     }
 
     fn terms(&mut self, desk: &mut Desk, bytes: &[u8], places: Vec<(PeerBytes, Vec<String>)>) {
@@ -229,7 +318,8 @@ impl Asking {
         Ok(Offer { contract, rules, seat, places })
     }
 
-    /// A player that is a machine signs at once; a refused player goes back.
+    /// A machine signs at once, and so does who has agreed to a room that says just what the
+    /// contract says; a refused player goes back.
     pub(crate) fn advance(self: Box<Self>, desk: &mut Desk) -> Phase {
         if self.is_over {
             desk.forget_all();
@@ -238,7 +328,11 @@ impl Asking {
         if self.refused.is_some() {
             return self.decline(desk);
         }
-        match self.offer.as_ref().filter(|_| self.bot) {
+        let is_agreed = |offer: &&Offer| {
+            let has_agreed = |sitting: &Sitting| sitting.has_agreed_to(&offer.contract);
+            self.guest == Guest::Machine || self.sitting().is_some_and(has_agreed)
+        };
+        match self.offer.as_ref().filter(is_agreed) {
             Some(offer) => {
                 let id = offer.contract.id().to_string();
                 self.accept(desk, &id)
@@ -284,18 +378,19 @@ impl Asking {
                 desk.keep(peer, places.iter().filter_map(|at| at.parse().ok()).collect());
             }
         }
-        let bots = if self.bot { own } else { SeatSet::EMPTY };
+        let bots = if self.guest == Guest::Machine { own } else { SeatSet::EMPTY };
         let own = OwnSeats { keys, secret, bots };
         let origin = Origin::Host(self.host);
         Phase::Signing(Box::new(Signing::new(desk, agreement, store, own, origin)))
     }
 
-    /// Does not sign, and tells the host so.
+    /// Does not sign, or gives up the seat, and tells the host so.
     pub(crate) fn decline(self: Box<Self>, desk: &mut Desk) -> Phase {
         let offered = self.offer.map(|offer| offer.contract.id().0);
-        match offered.or(self.refused) {
-            Some(match_id) => Parting::tell(desk, self.host, &RoomMessage::Declined { match_id }),
-            None => Phase::Idle,
-        }
+        let words = match offered.or(self.refused) {
+            Some(match_id) => RoomMessage::Declined { match_id },
+            None => RoomMessage::Left,
+        };
+        Parting::tell(desk, self.host, &words)
     }
 }

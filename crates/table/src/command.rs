@@ -4,9 +4,10 @@ use catalog::{Any, Rules};
 use game::Seat;
 use protocol::Decision;
 use record::{Clock, Name};
+use serde::{Deserialize, Serialize};
 
-/// Who will sit at a seat of a room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Who will sit at a seat of a room. The order is that of the tags on the wire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SeatPlan {
     /// The player of this profile.
     Me,

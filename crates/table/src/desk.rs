@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use game::SeatSet;
 use net::{Address, Direction, Event as NetEvent, Net, PeerId};
 use protocol::Millis;
-use record::PeerBytes;
+use record::{Name, PeerBytes};
 
 use crate::asking::Asking;
 use crate::command::Command;
@@ -35,7 +35,8 @@ const BATCH: usize = 64;
 
 /// What comes to the table's thread.
 pub(crate) enum Input {
-    Command(Box<Command>),
+    /// What is asked for, and the version of the view that was looked at then.
+    Command(Box<Command>, u64),
     Net(NetEvent),
     NetStopped,
     Quit,
@@ -44,7 +45,7 @@ pub(crate) enum Input {
 /// What is going on: one struct for each phase.
 pub(crate) enum Phase {
     Idle,
-    Hosting(Hosting),
+    Hosting(Box<Hosting>),
     Asking(Box<Asking>),
     Signing(Box<Signing>),
     Playing(Box<Playing>),
@@ -69,6 +70,10 @@ pub(crate) struct Desk {
     problems: Vec<(u64, Problem)>,
     problem_number: u64,
     tag: u64,
+    /// The last number that was given to a room.
+    number: u64,
+    /// The edition of the room that is shown, and the version of the view that showed it first.
+    edition: Option<(u64, u64)>,
     started: Instant,
     /// When the phase was last told the time.
     ticked: Millis,
@@ -105,6 +110,8 @@ impl Desk {
             problems: Vec::new(),
             problem_number: 0,
             tag: 0,
+            number: 0,
+            edition: None,
             started: Instant::now(),
             ticked: Millis(0),
             shared,
@@ -126,6 +133,23 @@ impl Desk {
         self.problems.push((self.problem_number, problem));
         if self.problems.len() > PROBLEMS {
             self.problems.remove(0);
+        }
+    }
+
+    /// A number that was never given before.
+    pub(crate) fn next_number(&mut self) -> u64 {
+        self.number += 1;
+        self.number
+    }
+
+    /// Whether somebody who has looked at a version of the view has seen this edition of a room.
+    fn has_shown(&self, edition: Option<u64>, seen: u64) -> bool {
+        self.edition.is_some_and(|(shown, since)| Some(shown) == edition && since <= seen)
+    }
+
+    fn rename(&mut self, name: Name) {
+        if let Err(error) = self.profile.rename(name) {
+            self.problem(Problem::Disk(error.to_string()));
         }
     }
 
@@ -214,16 +238,17 @@ impl Desk {
         }
     }
 
-    fn show(&self, phase: &mut Phase) {
+    fn show(&mut self, phase: &mut Phase) {
+        let edition = edition(phase);
         let phase = match phase {
             Phase::Idle => PhaseView::Idle,
-            Phase::Hosting(hosting) => hosting.view(self),
+            Phase::Hosting(hosting) => hosting.view(),
             Phase::Asking(asking) => asking.view(),
             Phase::Signing(signing) => signing.view(self),
             Phase::Playing(playing) => playing.view(self),
             Phase::Parting(_) => PhaseView::Leaving,
         };
-        self.shared.set(TableView {
+        let version = self.shared.set(TableView {
             version: 0,
             me: self.me(),
             addresses: self.addresses.iter().map(Address::to_string).collect(),
@@ -232,6 +257,9 @@ impl Desk {
             shelf: std::sync::Arc::default(),
             problems: self.problems.clone(),
         });
+        if edition != self.edition.map(|(shown, _)| shown) {
+            self.edition = edition.map(|edition| (edition, version));
+        }
     }
 }
 
@@ -256,7 +284,7 @@ pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
             phase = match input {
                 Input::Quit => return quit(desk, phase),
                 Input::NetStopped => net_stopped(&mut desk, phase),
-                Input::Command(command) => command_in(&mut desk, phase, *command),
+                Input::Command(command, seen) => command_in(&mut desk, phase, *command, seen),
                 Input::Net(event) => net_in(&mut desk, phase, event),
             };
         }
@@ -275,8 +303,10 @@ fn quit(desk: Desk, phase: Phase) {
 
 fn wait(desk: &Desk, phase: &Phase) -> Duration {
     let at = match phase {
-        Phase::Idle | Phase::Hosting(_) => None,
-        Phase::Asking(_) | Phase::Signing(_) => Some(desk.now() + 500),
+        Phase::Idle => None,
+        Phase::Hosting(hosting) => hosting.wake_at(),
+        Phase::Asking(asking) => Some(asking.wake_at(desk.now())),
+        Phase::Signing(_) => Some(desk.now() + 500),
         Phase::Playing(playing) if playing.has_more() => return Duration::ZERO,
         Phase::Playing(playing) => playing.wake_at(),
         Phase::Parting(parting) => Some(parting.until()),
@@ -294,15 +324,48 @@ fn tick(desk: &mut Desk, phase: Phase) -> Phase {
         }
         Phase::Playing(playing) => playing.tick(desk),
         Phase::Parting(parting) => parting.tick(desk),
-        phase @ (Phase::Idle | Phase::Hosting(_)) => phase,
+        Phase::Hosting(mut hosting) => {
+            hosting.tick(desk);
+            Phase::Hosting(hosting)
+        }
+        Phase::Idle => Phase::Idle,
     }
 }
 
-fn command_in(desk: &mut Desk, phase: Phase, command: Command) -> Phase {
+/// The edition of the room of this phase.
+fn edition(phase: &Phase) -> Option<u64> {
+    match phase {
+        Phase::Hosting(hosting) => Some(hosting.edition()),
+        Phase::Asking(asking) => asking.edition(),
+        Phase::Idle | Phase::Signing(_) | Phase::Playing(_) | Phase::Parting(_) => None,
+    }
+}
+
+fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: u64) -> Phase {
     match (command, phase) {
-        (Command::Host { plan, .. }, Phase::Idle) => Hosting::open(desk, plan),
-        (Command::Join { address, guest }, Phase::Idle) => {
-            Asking::start(desk, address, guest == crate::command::Guest::Machine)
+        (Command::Rename(name), Phase::Idle) => {
+            desk.rename(name);
+            Phase::Idle
+        }
+        (Command::Host { plan, start }, Phase::Idle) => Hosting::open(desk, plan, start),
+        (Command::Join { address, guest }, Phase::Idle) => Asking::start(desk, address, guest),
+        (Command::Change(plan), Phase::Hosting(hosting)) => hosting.change(desk, plan),
+        (Command::Sit(seat), Phase::Hosting(hosting)) => hosting.sit(desk, seat),
+        (Command::Sit(seat), Phase::Asking(mut asking)) => {
+            asking.sit(desk, seat);
+            Phase::Asking(asking)
+        }
+        // The room has changed while the player said yes to what he had seen: he is shown it first.
+        (Command::Ready(true), phase) if !desk.has_shown(edition(&phase), seen) => {
+            if edition(&phase).is_none() {
+                desk.problem(Problem::Misuse(protocol::Misuse::WrongKind));
+            }
+            phase
+        }
+        (Command::Ready(is_ready), Phase::Hosting(hosting)) => hosting.ready(desk, is_ready),
+        (Command::Ready(is_ready), Phase::Asking(mut asking)) => {
+            asking.ready(desk, is_ready);
+            Phase::Asking(asking)
         }
         (Command::Resume { id, bot, at }, Phase::Idle) => {
             Signing::resume(desk, &id, bot, at.as_deref())
@@ -392,7 +455,8 @@ fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
 fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {
     match phase {
         Phase::Idle | Phase::Parting(_) => {}
-        Phase::Hosting(hosting) => hosting.linked(peer, is_up),
+        Phase::Hosting(_) if is_up => {}
+        Phase::Hosting(hosting) => hosting.gone(desk, peer),
         Phase::Asking(asking) => asking.linked(desk, peer, is_up),
         Phase::Signing(signing) => signing.linked(peer, is_up),
         Phase::Playing(playing) => playing.linked(desk, peer, is_up),
@@ -440,6 +504,28 @@ fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) ->
         (Phase::Signing(signing), RoomMessage::Closed) => {
             (signing.closed(desk, from), RoomMessage::Noted.frame())
         }
+        (Phase::Hosting(hosting), RoomMessage::Ready { revision, is_ready }) => {
+            hosting.said_ready(desk, from, (revision, is_ready))
+        }
+        (Phase::Hosting(mut hosting), RoomMessage::Sit(seat)) => {
+            let answer = hosting.wished(desk, from, seat);
+            (Phase::Hosting(hosting), answer)
+        }
+        (Phase::Hosting(mut hosting), RoomMessage::Left) => {
+            hosting.gone(desk, from);
+            (Phase::Hosting(hosting), RoomMessage::Noted.frame())
+        }
+        (Phase::Signing(signing), RoomMessage::Left) => {
+            (signing.left(desk, from), RoomMessage::Noted.frame())
+        }
+        (Phase::Signing(signing), RoomMessage::Ready { .. } | RoomMessage::Sit(_)) => {
+            let answer = signing.answer_to(from).frame();
+            (Phase::Signing(signing), answer)
+        }
+        (phase, RoomMessage::Ready { .. } | RoomMessage::Sit(_)) => {
+            let refusal = crate::room::Refusal::NoRoom;
+            (phase, RoomMessage::Refused(refusal).frame())
+        }
         (phase, _) => (phase, RoomMessage::Noted.frame()),
     }
 }
@@ -474,7 +560,7 @@ mod tests {
             thread::spawn(move || {
                 // Nothing is reviewed, so each of these is a problem.
                 while !is_over.load(Ordering::Relaxed) {
-                    let _ = inputs.send(Input::Command(Box::new(Command::Decline)));
+                    let _ = inputs.send(Input::Command(Box::new(Command::Decline), 0));
                 }
             })
         });

@@ -17,6 +17,7 @@ mod profile;
 mod room;
 mod shared;
 mod signing;
+mod sitting;
 mod store;
 mod view;
 
@@ -102,8 +103,10 @@ impl Table {
 
     /// Asks for something. What comes of it shows in the view.
     pub fn apply(&self, command: Command) {
+        // Whoever agrees to something agrees to what he has seen.
+        let seen = self.shared.given();
         // The thread is gone only when the table is dropped.
-        let _ = self.inputs.send(Input::Command(Box::new(command)));
+        let _ = self.inputs.send(Input::Command(Box::new(command), seen));
     }
 
     /// Ends waits for a view from another thread.

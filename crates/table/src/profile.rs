@@ -83,6 +83,16 @@ impl Profile {
         &self.name
     }
 
+    /// Calls its player otherwise, and keeps that.
+    ///
+    /// # Errors
+    /// It cannot be written; the name is as before.
+    pub(crate) fn rename(&mut self, name: Name) -> Result<(), ProfileError> {
+        write_new(&self.folder.join("name"), name.as_str().as_bytes())?;
+        self.name = name;
+        Ok(())
+    }
+
     /// The folder of its matches.
     pub fn matches(&self) -> PathBuf {
         self.folder.join("matches")

@@ -1,10 +1,15 @@
 //! What programs say to each other before there is a contract.
 
+use catalog::{Any, Rules};
 use crypto::PublicKey;
-use game::Malformed;
+use crypto::limits::{GAME_BYTES, MACHINE_SECONDS_MIN, RULES_BYTES, SECONDS_MAX};
 use game::canon::{from_bytes, to_bytes};
-use record::{Name, PeerBytes};
+use game::{Game, Malformed, SEATS_MAX, Seat, SeatSet};
+use record::{Clock, Contract, Name, PeerBytes};
 use serde::{Deserialize, Serialize};
+
+use crate::command::{RoomPlan, SeatPlan};
+use crate::view::{Person, RoomSeat, RoomView};
 
 /// First byte of a frame that holds a [`RoomMessage`].
 pub(crate) const ROOM: u8 = 1;
@@ -60,6 +65,126 @@ pub enum Refusal {
     SameKey,
 }
 
+/// A room as its host tells it to one guest.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Room {
+    /// Grows with every change: what was sent earlier and comes later is not taken.
+    pub(crate) number: u64,
+    /// Grows with every change of what is said. A guest agrees to one revision.
+    pub(crate) revision: u64,
+    /// The guest's seat.
+    pub(crate) seat: Seat,
+    /// Who agrees to it.
+    pub(crate) ready: SeatSet,
+    /// What there is to agree to.
+    pub(crate) said: Said,
+}
+
+/// What a room says: all that will stand in the contract and can be known before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Said {
+    /// The game.
+    pub(crate) game: GameVersion,
+    /// Canonical bytes of its rules.
+    pub(crate) rules: Vec<u8>,
+    /// Time for people.
+    pub(crate) clock: Clock,
+    /// Time for programs, in seconds.
+    pub(crate) machine_seconds: u32,
+    /// The seats in order.
+    pub(crate) seats: Vec<Place>,
+}
+
+/// A seat of a room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Place {
+    /// Who is meant to sit there.
+    pub(crate) plan: SeatPlan,
+    /// Who has come.
+    pub(crate) who: Option<Who>,
+}
+
+/// Who sits at a seat of a room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Who {
+    /// How he is called.
+    pub(crate) name: Name,
+    /// The key that will sign for the seat.
+    pub(crate) key: PublicKey,
+}
+
+impl Said {
+    /// Whether its lists are of a length that a room may have.
+    fn fits(&self) -> bool {
+        self.seats.len() <= usize::from(SEATS_MAX)
+            && self.rules.len() <= RULES_BYTES
+            && self.game.game.len() <= GAME_BYTES
+    }
+
+    /// Its rules, if it is a room that can become a match of this program.
+    pub(crate) fn rules(&self) -> Option<Rules> {
+        let rules = Any::read_rules(&self.game.game, self.game.version, &self.rules).ok()?;
+        let has_seats = self.seats.len() == usize::from(Any::seats(&rules));
+        let is_whole =
+            self.seats.iter().all(|seat| seat.plan == SeatPlan::Open || seat.who.is_some());
+        let is_sound = has_seats && is_whole && times_fit(self.clock, self.machine_seconds);
+        is_sound.then_some(rules)
+    }
+
+    /// Whether a contract says just the same of everything that is said here.
+    pub(crate) fn is_in(&self, contract: &Contract) -> bool {
+        let terms = contract.terms();
+        let same_seats = self.seats.len() == terms.seats.len()
+            && self.seats.iter().zip(&terms.seats).all(|(seat, player)| {
+                let who = seat.who.as_ref();
+                who.is_some_and(|who| who.name == player.name && who.key == player.key)
+            });
+        same_seats
+            && self.game.game == terms.game
+            && self.game.version == terms.rules_version
+            && self.rules == terms.rules
+            && self.clock == terms.clock
+            && self.machine_seconds == terms.machine_seconds
+    }
+
+    /// What there is to show of it.
+    pub(crate) fn view(&self, rules: &Rules, ready: SeatSet, own: SeatSet) -> RoomView {
+        let seats = SeatSet::first(SEATS_MAX).iter().zip(&self.seats);
+        let seats = seats.map(|(seat, place)| RoomSeat {
+            plan: place.plan,
+            person: place.who.as_ref().map(|who| Person {
+                name: who.name.to_string(),
+                fingerprint: who.key.fingerprint(),
+            }),
+            is_ready: ready.has(seat),
+        });
+        RoomView {
+            rules: rules.clone(),
+            clock: self.clock,
+            machine_seconds: self.machine_seconds,
+            seats: seats.collect(),
+            own,
+        }
+    }
+}
+
+/// Whether times are such as may stand in a contract.
+fn times_fit(clock: Clock, machine_seconds: u32) -> bool {
+    let is_clock = match clock {
+        Clock::Unlimited => true,
+        Clock::Each { seconds } => (1..=SECONDS_MAX).contains(&seconds),
+    };
+    is_clock && (MACHINE_SECONDS_MIN..=SECONDS_MAX).contains(&machine_seconds)
+}
+
+/// Why a plan cannot become a match, in technical English.
+pub(crate) fn fault_of(plan: &RoomPlan) -> Option<&'static str> {
+    if plan.seats.len() != usize::from(Any::seats(&plan.rules)) {
+        return Some("another number of seats than the rules have");
+    }
+    (!times_fit(plan.clock, plan.machine_seconds)).then_some("a time that is out of range")
+}
+
 /// A message before the contract, or an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum RoomMessage {
@@ -77,6 +202,15 @@ pub(crate) enum RoomMessage {
     Declined { match_id: [u8; 32] },
     /// Host to guest: the room is closed; a contract that not all have signed is void.
     Closed,
+    /// Host to guest: the whole room, at every change; and the answer to what a guest wishes.
+    Room(Box<Room>),
+    /// Guest to host: whether he agrees to the room as it is at this revision, said again and
+    /// again; the answer tells him of changes that were lost on the way.
+    Ready { revision: u64, is_ready: bool },
+    /// Guest to host: he would rather sit there.
+    Sit(Seat),
+    /// Guest to host: he gives up his seat.
+    Left,
 }
 
 impl RoomMessage {
@@ -101,6 +235,7 @@ impl RoomMessage {
             Self::Terms { places, .. } => {
                 places.len() <= PEERS && places.iter().all(|(_, at)| at.len() <= ADDRESSES)
             }
+            Self::Room(room) => room.said.fits(),
             _ => true,
         };
         if fits { Ok(message) } else { Err(Malformed("room message: a list is too long")) }
@@ -139,5 +274,40 @@ mod tests {
         assert!(RoomMessage::decode(&many.frame()[1..]).is_err());
         // A length prefix of 2^32 - 1 in front of nothing (attack 24).
         assert!(RoomMessage::decode(&[3, 0xff, 0xff, 0xff, 0xff, 0x0f]).is_err());
+    }
+
+    /// A room of one open seat.
+    fn room(rules: Vec<u8>, seats: usize, game: &str) -> RoomMessage {
+        RoomMessage::Room(Box::new(Room {
+            number: 3,
+            revision: 2,
+            seat: Seat::of(1),
+            ready: SeatSet::EMPTY,
+            said: Said {
+                game: GameVersion { game: game.into(), version: 1 },
+                rules,
+                clock: Clock::Unlimited,
+                machine_seconds: 120,
+                seats: vec![Place { plan: SeatPlan::Open, who: None }; seats],
+            },
+        }))
+    }
+
+    #[test]
+    fn rooms_round_trip_and_those_without_measure_are_refused() {
+        let message = room(vec![1, 2], 8, "laoqi");
+        assert_eq!(RoomMessage::decode(&message.frame()[1..]), Ok(message));
+        for bad in [
+            room(Vec::new(), 9, "laoqi"),
+            room(Vec::new(), 255, "laoqi"),
+            room(vec![0; RULES_BYTES + 1], 2, "laoqi"),
+            room(Vec::new(), 2, &"a".repeat(GAME_BYTES + 1)),
+        ] {
+            assert!(RoomMessage::decode(&bad.frame()[1..]).is_err());
+        }
+        // A wish for seat 200: no such number is a seat.
+        let sit = RoomMessage::Sit(Seat::of(1)).frame();
+        assert_eq!(sit, [ROOM, 9, 1]);
+        assert!(RoomMessage::decode(&[9, 200]).is_err());
     }
 }

@@ -9,6 +9,8 @@ use crate::view::TableView;
 struct Latest {
     view: Option<Arc<TableView>>,
     is_woken: bool,
+    /// The version of the latest view that was looked at.
+    given: u64,
 }
 
 /// A place for the latest view.
@@ -32,12 +34,19 @@ impl Shared {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Replaces the view; its version becomes the next.
-    pub(crate) fn set(&self, mut view: TableView) {
+    /// Replaces the view; its version becomes the next, which is given back.
+    pub(crate) fn set(&self, mut view: TableView) -> u64 {
         let mut latest = self.lock();
-        view.version = latest.view.as_ref().map_or(1, |last| last.version + 1);
+        let version = latest.view.as_ref().map_or(1, |last| last.version + 1);
+        view.version = version;
         latest.view = Some(Arc::new(view));
         self.0.1.notify_all();
+        version
+    }
+
+    /// The version of the latest view that somebody has looked at; 0: none.
+    pub(crate) fn given(&self) -> u64 {
+        self.lock().given
     }
 
     /// The view, if it is newer than `version`, waiting for it at most so long, or until woken.
@@ -48,7 +57,9 @@ impl Shared {
         let waited = self.0.1.wait_timeout_while(self.lock(), wait, is_old);
         let (mut latest, _) = waited.unwrap_or_else(PoisonError::into_inner);
         latest.is_woken = false;
-        latest.view.as_ref().filter(|view| view.version > version).cloned()
+        let view = latest.view.as_ref().filter(|view| view.version > version).cloned();
+        latest.given = view.as_ref().map_or(latest.given, |view| view.version);
+        view
     }
 }
 

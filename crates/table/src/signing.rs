@@ -9,7 +9,7 @@ use net::{Address, PeerId};
 use protocol::{Agreement, Match, Millis, Misuse, Own, Progress};
 use record::{Closing, Contract, JournalItem, PeerBytes, SignedContract};
 
-use crate::command::RoomPlan;
+use crate::command::{RoomPlan, Start};
 use crate::desk::{Desk, Phase, connected_seats, peer_of};
 use crate::hosting::{Hosting, seat_key};
 use crate::parting::Parting;
@@ -34,7 +34,7 @@ type Answered = (Phase, Vec<u8>);
 /// Whose contract it is.
 pub(crate) enum Origin {
     /// That of an own room, sent to those who came.
-    Room { plan: RoomPlan, invited: Vec<Invited> },
+    Room { plan: RoomPlan, start: Start, invited: Vec<Invited> },
     /// That of a room of somebody else.
     Host(Option<PeerId>),
     /// It was found on the disk.
@@ -57,7 +57,7 @@ pub(crate) struct Signing {
     rules: Option<Rules>,
     invited: Vec<Invited>,
     /// The own room, to be opened again.
-    plan: Option<RoomPlan>,
+    plan: Option<(RoomPlan, Start)>,
     /// In whose room a seat was taken.
     host: Option<PeerId>,
     sent_terms: Option<Millis>,
@@ -73,7 +73,7 @@ impl Signing {
     ) -> Self {
         let rules = rules_of(agreement.contract());
         let (plan, invited, host) = match origin {
-            Origin::Room { plan, invited } => (Some(plan), invited, None),
+            Origin::Room { plan, start, invited } => (Some((plan, start)), invited, None),
             Origin::Host(host) => (None, Vec::new(), host),
             Origin::Disk => (None, Vec::new(), None),
         };
@@ -258,9 +258,9 @@ impl Signing {
             return (Phase::Signing(self), RoomMessage::Refused(Refusal::NoRoom).frame());
         }
         match self.plan.take().filter(|_| self.invited.len() == 1) {
-            Some(plan) => {
+            Some((plan, start)) => {
                 self.give_up(desk);
-                Hosting::new(plan).ask(desk, from, ask)
+                Hosting::new(desk, plan, start).ask(desk, from, ask)
             }
             None => {
                 let phase = self.called_off(desk, from);
@@ -310,6 +310,24 @@ impl Signing {
         self.give_up(desk);
         desk.forget_all();
         Phase::Idle
+    }
+
+    /// A guest says whether he agrees to the room, or where he would rather sit: too late, if he is
+    /// one.
+    pub(crate) fn answer_to(&self, from: PeerId) -> RoomMessage {
+        match self.invited.iter().any(|guest| guest.peer == from) {
+            true => RoomMessage::Noted,
+            false => RoomMessage::Refused(Refusal::NoRoom),
+        }
+    }
+
+    /// A guest has gone before the contract reached him: he will not sign it.
+    pub(crate) fn left(self: Box<Self>, desk: &mut Desk, from: PeerId) -> Phase {
+        let is_invited = self.invited.iter().any(|guest| guest.peer == from);
+        match is_invited && !self.has_signed(from) {
+            true => self.called_off(desk, from),
+            false => Phase::Signing(self),
+        }
     }
 
     /// A guest does not sign: there is no match.

@@ -44,6 +44,40 @@ enum Message {
         match_id: [u8; 32],
     },
     Closed,
+    Room(Box<Room>),
+    Ready {
+        revision: u64,
+        is_ready: bool,
+    },
+    Sit(u8),
+    Left,
+}
+
+/// A room as its host tells it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Room {
+    number: u64,
+    revision: u64,
+    seat: u8,
+    ready: u8,
+    said: Said,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Said {
+    game: (String, u16),
+    rules: Vec<u8>,
+    clock: Clock,
+    machine_seconds: u32,
+    seats: Vec<(Plan, Option<(String, [u8; 32])>)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+enum Plan {
+    Me,
+    Beside,
+    Bot,
+    Open,
 }
 
 impl Message {
@@ -104,6 +138,26 @@ impl Stranger {
         let games = vec![(GameName::Laoqi.id().to_owned(), GameName::Laoqi.version())];
         let name = "客".into();
         self.request(Message::Ask { protocol: 1, games, name, key, nonce, port: 0 }.frame())
+    }
+
+    /// Says something of the room, and reads the answer.
+    fn say(&mut self, message: &Message) -> Message {
+        let answer = self.request(message.frame());
+        from_bytes("message", answer.get(1..).unwrap()).unwrap()
+    }
+
+    /// The room as it is now, for who has a seat in it. To say this agrees to nothing.
+    fn room(&mut self) -> Room {
+        match self.say(&Message::Ready { revision: 0, is_ready: false }) {
+            Message::Room(room) => *room,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Agrees to the room as it is.
+    fn agree(&mut self) {
+        let revision = self.room().revision;
+        self.say(&Message::Ready { revision, is_ready: true });
     }
 }
 
@@ -261,6 +315,7 @@ fn a_guest_who_was_cut_off_is_sent_the_contract_again_and_one_who_begins_anew_ge
     let key = SigningKey::from_seed([9; 32]).public().to_bytes();
     let seated = Message::Seated { missing: 0 }.frame();
     assert_eq!(guest.ask_as(key, [1; 32]), seated);
+    guest.agree();
     let first = wait_for(&table, being_signed);
     // The same once more: he has not signed, and asks with what stands in the contract.
     assert_eq!(guest.ask_as(key, [1; 32]), seated);
@@ -272,6 +327,7 @@ fn a_guest_who_was_cut_off_is_sent_the_contract_again_and_one_who_begins_anew_ge
     assert_eq!(wait_for(&table, being_signed), first);
     // His program was started anew: the contract with the old nonce is void.
     assert_eq!(guest.ask_as(key, [2; 32]), seated);
+    guest.agree();
     let other = |view: &TableView| being_signed(view).filter(|id| *id != first);
     wait_for(&table, other);
 }
