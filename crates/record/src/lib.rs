@@ -29,6 +29,6 @@ pub use file::{
 pub use journal::{Closing, Journal, JournalError, JournalItem, SecretBytes, Start};
 pub use name::{BadName, Name};
 pub use notice::{Notice, NoticeKind};
-pub use reader::{Item, ReadError, RecordReader};
+pub use reader::{Item, Outline, ReadError, RecordReader};
 pub use step::{ClosedStep, Slot};
 pub use storage::{Cut, Storage, Tail, WriteError};

@@ -102,6 +102,15 @@ impl ReadError {
     }
 }
 
+/// How much there is in a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Outline {
+    /// Steps that have not been read.
+    pub steps: u32,
+    /// Whether there is an end.
+    pub has_end: bool,
+}
+
 /// What the next frame must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Awaits {
@@ -183,6 +192,34 @@ impl<R: Read> RecordReader<R> {
         let (item, awaits) = self.decode(tag, awaits)?;
         self.awaits = Some(awaits);
         Ok(Some(item))
+    }
+
+    /// How much there still is, without a look at what is in it. A record that ends inside a frame,
+    /// or cannot be read further, is counted up to there.
+    pub fn outline(mut self) -> Outline {
+        let mut outline = Outline { steps: 0, has_end: false };
+        while let Some(awaits) = self.awaits.take() {
+            self.item = self.position;
+            let Ok(Some((tag, length))) = self.frame_head(awaits) else { break };
+            let mut rest = self.input.by_ref().take(length as u64);
+            let Ok(count) = io::copy(&mut rest, &mut io::sink()) else { break };
+            if count < length as u64 {
+                break;
+            }
+            self.position += count;
+            self.awaits = Some(match (tag, awaits) {
+                (TAG_CONTRACT, _) => Awaits::Step(0),
+                (TAG_STEP, Awaits::Step(number)) => {
+                    outline.steps += 1;
+                    Awaits::Step(number + 1)
+                }
+                (_, _) => {
+                    outline.has_end = true;
+                    Awaits::NothingMore
+                }
+            });
+        }
+        outline
     }
 
     /// Where the item last given, or the frame last refused, begins.
