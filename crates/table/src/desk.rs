@@ -18,6 +18,7 @@ use crate::playing::Playing;
 use crate::profile::Profile;
 use crate::room::{MATCH, ROOM, RoomMessage, match_frame};
 use crate::shared::Shared;
+use crate::shelf::Shelves;
 use crate::signing::Signing;
 use crate::view::{Person, PhaseView, Problem, TableView};
 
@@ -74,6 +75,9 @@ pub(crate) struct Desk {
     number: u64,
     /// The edition of the room that is shown, and the version of the view that showed it first.
     edition: Option<(u64, u64)>,
+    shelves: Shelves,
+    /// Something has gone on since the disk was looked at.
+    is_shelf_old: bool,
     started: Instant,
     /// When the phase was last told the time.
     ticked: Millis,
@@ -112,6 +116,8 @@ impl Desk {
             tag: 0,
             number: 0,
             edition: None,
+            shelves: Shelves::default(),
+            is_shelf_old: true,
             started: Instant::now(),
             ticked: Millis(0),
             shared,
@@ -239,6 +245,12 @@ impl Desk {
     }
 
     fn show(&mut self, phase: &mut Phase) {
+        // What is on the disk is looked at when nothing else goes on.
+        let is_idle = matches!(phase, Phase::Idle);
+        if is_idle && self.is_shelf_old {
+            self.shelves.look(&self.profile.matches());
+        }
+        self.is_shelf_old = !is_idle;
         let edition = edition(phase);
         let phase = match phase {
             Phase::Idle => PhaseView::Idle,
@@ -254,7 +266,7 @@ impl Desk {
             addresses: self.addresses.iter().map(Address::to_string).collect(),
             phase,
             lobby: std::sync::Arc::default(),
-            shelf: std::sync::Arc::default(),
+            shelf: self.shelves.shelf(),
             problems: self.problems.clone(),
         });
         if edition != self.edition.map(|(shown, _)| shown) {

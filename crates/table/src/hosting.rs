@@ -299,7 +299,7 @@ impl Hosting {
     }
 
     /// Closes the room; whoever has come is told.
-    pub(crate) fn leave(self: Box<Self>, desk: &mut Desk) -> Phase {
+    pub(crate) fn leave(&self, desk: &mut Desk) -> Phase {
         let guests = self.guests.values().map(|guest| guest.peer);
         Parting::tell(desk, guests, &RoomMessage::Closed)
     }

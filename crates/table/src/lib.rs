@@ -4,18 +4,21 @@
 //! A window or a command line gives it [`Command`]s and shows its [`TableView`]s; it never waits for
 //! either.
 
+mod alias;
 mod asking;
 pub mod auditing;
 mod command;
 mod crash;
 mod desk;
 mod hosting;
+mod log;
 mod machine;
 mod parting;
 mod playing;
 mod profile;
 mod room;
 mod shared;
+mod shelf;
 mod signing;
 mod sitting;
 mod store;

@@ -9,10 +9,11 @@ use protocol::{Decision, Match, Millis, News, Output, Purpose, Stage, Stop};
 use record::{Closing, PeerBytes};
 
 use crate::desk::{Desk, Phase, connected_seats};
+use crate::log::Log;
 use crate::machine::Machine;
 use crate::signing::contract_view;
-use crate::store::Store;
-use crate::view::{Ended, LogEntry, MatchView, PhaseView, Problem, StageView};
+use crate::store::{Store, StoreError};
+use crate::view::{Ended, MatchView, PhaseView, Problem, StageView};
 
 /// Whoever leaves a decided match waits so long for the others to seal it.
 const LINGER_MS: u64 = 10_000;
@@ -23,7 +24,7 @@ pub(crate) struct Playing {
     store: Store,
     machine: Machine,
     bots: SeatSet,
-    log: Arc<Vec<Arc<LogEntry>>>,
+    log: Log,
     leaving: Option<Millis>,
     /// The disk has failed: nothing is sent any more.
     is_broken: bool,
@@ -32,13 +33,19 @@ pub(crate) struct Playing {
 }
 
 impl Playing {
-    pub(crate) fn begin(desk: &mut Desk, game: Match<Any>, store: Store, bots: SeatSet) -> Phase {
+    /// Plays a match that has begun, or goes on with one in which this has happened.
+    pub(crate) fn begin(
+        desk: &mut Desk,
+        (game, log): (Match<Any>, Log),
+        store: Store,
+        bots: SeatSet,
+    ) -> Phase {
         let mut playing = Self {
             game,
             store,
             machine: Machine::new(desk.pace_ms),
             bots,
-            log: Arc::default(),
+            log,
             leaving: None,
             is_broken: false,
             has_more: true,
@@ -161,33 +168,15 @@ impl Playing {
         }
     }
 
-    fn note(&mut self, news: News<Any>) -> Result<(), crate::store::StoreError> {
-        let log = Arc::make_mut(&mut self.log);
+    fn note(&mut self, news: News<Any>) -> Result<(), StoreError> {
         match news {
-            News::Closed { step, before, events } => {
-                let mut at = before;
-                for event in events {
-                    let before = Box::new(at.clone());
-                    // The core has applied the same events to the same position.
-                    let _ = Any::apply(&mut at, &event);
-                    log.push(Arc::new(LogEntry::Event { step, before, event }));
-                }
-                Ok(())
-            }
-            News::Offered(seat) => {
-                log.push(Arc::new(LogEntry::Offered(seat)));
-                Ok(())
-            }
-            News::Declined(seat) => {
-                log.push(Arc::new(LogEntry::Declined(seat)));
-                Ok(())
-            }
-            News::Silent(seat) => {
-                log.push(Arc::new(LogEntry::Silent(seat)));
-                Ok(())
-            }
-            News::Stopped(_) => self.store.close(Closing::Ended),
+            News::Closed { step, before, events } => self.log.closed(step, before, events),
+            News::Offered(seat) => self.log.offered(seat),
+            News::Declined(seat) => self.log.declined(seat),
+            News::Silent(seat) => self.log.silent(seat),
+            News::Stopped(_) => return self.store.close(Closing::Ended),
         }
+        Ok(())
     }
 
     /// Lets a machine decide, if one must; one at a time, so that a match among machines can be
@@ -241,7 +230,7 @@ impl Playing {
             connected: connected_seats(desk, signed.contract(), self.game.own_seats()),
             is_settled: self.game.is_settled(),
             deadline: self.game.deadline().map(|at| desk.instant(at)),
-            log: Arc::clone(&self.log),
+            log: self.log.entries(),
             ended: self.game.stop().map(ended),
             is_delivered: self.game.is_delivered(),
             record: self.store.record_path(),

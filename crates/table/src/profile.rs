@@ -9,6 +9,8 @@ use net::Identity;
 use record::Name;
 use thiserror::Error;
 
+use crate::alias::alias;
+
 const MAGIC: &[u8; 8] = b"QIYUEKEY";
 const KEY_BYTES: usize = 8 + 32 + 32;
 
@@ -48,7 +50,8 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> ProfileError + '_ {
 }
 
 impl Profile {
-    /// Opens a profile, or makes a new one with fresh keys. A name that is given is kept.
+    /// Opens a profile, or makes a new one with fresh keys. A name that is given is kept; without
+    /// one a new profile is given one by chance.
     ///
     /// # Errors
     /// It is in use, damaged, or cannot be read or written.
@@ -143,7 +146,11 @@ fn kept_name(path: &Path, given: Option<Name>) -> Result<Name, ProfileError> {
             Ok(name)
         }
         (None, Some(name)) => Ok(name),
-        (None, None) => Ok(Name::new("棋友").expect("a plain name")),
+        (None, None) => {
+            let name = alias(random()?);
+            write_new(path, name.as_str().as_bytes())?;
+            Ok(name)
+        }
     }
 }
 
@@ -170,6 +177,20 @@ mod tests {
         let again = Profile::open(folder.path(), None).unwrap();
         assert_eq!((again.key().public(), again.transport().peer()), (key, peer));
         assert_eq!(again.name().as_str(), "甲");
+    }
+
+    #[test]
+    fn a_new_profile_has_a_name_and_keeps_it_until_it_is_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Profile::open(folder.path(), None).unwrap();
+        let name = first.name().clone();
+        drop(first);
+        let mut again = Profile::open(folder.path(), None).unwrap();
+        assert_eq!(*again.name(), name);
+        again.rename(Name::new("乙").unwrap()).unwrap();
+        assert_eq!(again.name().as_str(), "乙");
+        drop(again);
+        assert_eq!(Profile::open(folder.path(), None).unwrap().name().as_str(), "乙");
     }
 
     #[test]

@@ -12,6 +12,7 @@ use record::{Closing, Contract, JournalItem, PeerBytes, SignedContract};
 use crate::command::{RoomPlan, Start};
 use crate::desk::{Desk, Phase, connected_seats, peer_of};
 use crate::hosting::{Hosting, seat_key};
+use crate::log::Log;
 use crate::parting::Parting;
 use crate::playing::Playing;
 use crate::room::{Ask, Refusal, RoomMessage};
@@ -153,8 +154,11 @@ impl Signing {
         }
         let own = Own { peer: desk.peer(), keys: self.own.keys, secret: self.own.secret };
         let now = desk.now();
-        match Match::resume(signed, own, kept.steps, kept.journal, now) {
-            Ok(game) => Playing::begin(desk, game, self.store, self.own.bots),
+        match Match::resume(signed, own, kept.steps.clone(), kept.journal, now) {
+            Ok(game) => {
+                let log = Log::of(&game, &kept.steps);
+                Playing::begin(desk, (game, log), self.store, self.own.bots)
+            }
             Err(error) => {
                 desk.problem(Problem::Contract(error.to_string()));
                 Phase::Idle
@@ -229,7 +233,7 @@ impl Signing {
         }
         let own = Own { peer: desk.peer(), keys: self.own.keys, secret: self.own.secret };
         match Match::start(signed, own, desk.now()) {
-            Ok(game) => Playing::begin(desk, game, self.store, self.own.bots),
+            Ok(game) => Playing::begin(desk, (game, Log::default()), self.store, self.own.bots),
             Err(error) => {
                 desk.problem(Problem::Contract(error.to_string()));
                 Phase::Idle

@@ -264,8 +264,8 @@ impl Store {
     }
 }
 
-const RECORD: &str = "record.qiyue";
-const JOURNAL: &str = "journal";
+pub(crate) const RECORD: &str = "record.qiyue";
+pub(crate) const JOURNAL: &str = "journal";
 const PLACES: &str = "places";
 const PLACES_BYTES: u64 = 64 * 1024;
 const MACHINES: &str = "machines: ";
@@ -315,11 +315,19 @@ fn find(matches: &Path, id: &str) -> Result<PathBuf, StoreError> {
 
 /// Whether a match has neither ended nor been left.
 fn is_open(folder: &Path) -> bool {
-    let Ok((_, items, _)) = Journal::open(&folder.join(JOURNAL)) else {
-        return false;
-    };
+    begun(folder).is_some() && end_of(&folder.join(RECORD)).is_none()
+}
+
+/// The contract in a folder and the own seats in it, if it was signed here and, as far as the
+/// journal knows, the match has neither ended nor been left.
+pub(crate) fn begun(folder: &Path) -> Option<(Contract, SeatSet)> {
+    let (_, items, _) = Journal::open(&folder.join(JOURNAL)).ok()?;
     let is_signed = items.iter().any(|item| matches!(item, JournalItem::Signature(..)));
-    is_signed && !is_closed(&items) && end_of(&folder.join(RECORD)).is_none()
+    let seats = items.iter().find_map(|item| match item {
+        JournalItem::Start(start) => Some(start.seats),
+        _ => None,
+    });
+    (is_signed && !is_closed(&items)).then_some((contract_of(&items)?, seats?))
 }
 
 /// Whether this program has taken its leave, and has not come back.

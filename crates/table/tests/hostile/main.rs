@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed test may panic")]
 
+mod rooms;
+
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -69,8 +71,11 @@ struct Said {
     rules: Vec<u8>,
     clock: Clock,
     machine_seconds: u32,
-    seats: Vec<(Plan, Option<(String, [u8; 32])>)>,
+    seats: Vec<(Plan, Option<Who>)>,
 }
+
+/// Name and key.
+type Who = (String, [u8; 32]);
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 enum Plan {

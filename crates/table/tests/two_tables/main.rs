@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed test may panic")]
 
+mod matches;
+mod rooms;
+
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 use std::sync::Arc;
