@@ -5,6 +5,8 @@
 room-opening = Opening the room …
 room-open = The room is open ({ $options }). Send the other player this line:
 room-seat = seat { $seat }: { $who }
+room-full = Everybody is here; waiting for { $seats } to be ready …
+room-agreed = Everybody is ready.
 seat-bot = machine
 seat-empty = empty, waiting
 too-many-bots = Too many machines: at most { $most } seats can be theirs, one is yours.
@@ -31,6 +33,7 @@ input-over = There is no more input. The match stays on the disk; go on with qiy
 ## A match
 
 board-sheet = half
+ask-seat = It is up to { $seat }.
 ask-choice = Your gesture (not shown while you type): { $choices }
 ask-choice-pipe = Your gesture: { $choices }
 ask-choice-again = Not understood. Your gesture: { $choices }

@@ -5,6 +5,8 @@
 room-opening = 正在开房间…
 room-open = 房间已开（{ $options }）。把下面这一行发给对方：
 room-seat = { $seat } 号座：{ $who }
+room-full = 人到齐了，等 { $seats } 准备…
+room-agreed = 大家都准备好了。
 seat-bot = 机器
 seat-empty = 空着，等人来
 too-many-bots = 机器太多：这种棋最多 { $most } 个座给机器，还要留一个给你。
@@ -31,6 +33,7 @@ input-over = 输入已经结束。对局留在磁盘上，用 qiyue resume 继�
 ## 对局
 
 board-sheet = 半场
+ask-seat = 轮到 { $seat }。
 ask-choice = 出拳（输入时不显示）：{ $choices }
 ask-choice-pipe = 出拳：{ $choices }
 ask-choice-again = 没看懂，请出拳：{ $choices }

@@ -19,5 +19,5 @@ pub(crate) fn run(args: &Resume, globals: &Globals, text: &Text) -> Exit {
     let id = args.id.clone().unwrap_or_default();
     table.apply(Command::Resume { id, bot: args.bot, at: args.at.clone() });
     let player = if args.bot { Player::Machine } else { Player::Person };
-    Session::new(&table, text, player).run()
+    Session::new(&table, text, player).resumed().run()
 }

@@ -51,6 +51,8 @@ pub(crate) struct Session<'a> {
     resigning: bool,
     is_end_told: bool,
     is_found_at_told: bool,
+    /// The match was begun before: what has happened in it is not told again.
+    is_resumed: bool,
     /// How the program ends once the table has let go of everything.
     leaving: Option<Exit>,
 }
@@ -59,7 +61,7 @@ pub(crate) struct Session<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Asked {
     Sign(String),
-    Decide(u32),
+    Decide(u32, Seat),
 }
 
 impl<'a> Session<'a> {
@@ -81,8 +83,14 @@ impl<'a> Session<'a> {
             resigning: false,
             is_end_told: false,
             is_found_at_told: false,
+            is_resumed: false,
             leaving: None,
         }
+    }
+
+    /// Goes on with a match of which the player has been told before.
+    pub(crate) fn resumed(self) -> Self {
+        Self { is_resumed: true, ..self }
     }
 
     /// Shows and asks until the match is over or the player goes.
@@ -156,7 +164,7 @@ impl<'a> Session<'a> {
             PhaseView::Asking { address, room } => {
                 let line = match room {
                     None => self.text.with("asking", &[("address", address.as_str().into())]),
-                    Some(room) => self.text.with("seated", &[("missing", room.free().into())]),
+                    Some(room) => talk::seated(self.text, room),
                 };
                 self.say_once(line);
             }
@@ -200,6 +208,9 @@ impl<'a> Session<'a> {
     }
 
     fn show_match(&mut self, game: &MatchView) {
+        if self.is_resumed && self.shown.is_none() {
+            self.log = game.log.len();
+        }
         let news: Vec<Arc<LogEntry>> = game.log.iter().skip(self.log).cloned().collect();
         if self.shown.as_ref() != Some(&game.contract.id) {
             self.shown = Some(game.contract.id.clone());
@@ -266,20 +277,25 @@ impl<'a> Session<'a> {
 
     /// Asks the player for what is waited for, once in each step.
     fn ask(&mut self, game: &MatchView) {
-        let asked = Asked::Decide(game.step);
-        let is_due = !game.awaited.is_empty() && game.is_settled;
-        if !is_due || self.player == Player::Machine {
+        let due = game.awaited.lowest().filter(|_| game.is_settled);
+        let Some(seat) = due.filter(|_| self.player != Player::Machine) else {
             if self.asked.is_some() {
                 self.input.hide(false);
             }
             self.asked = None;
             return;
-        }
+        };
+        let asked = Asked::Decide(game.step, seat);
         if self.asked == Some(asked.clone()) {
             return;
         }
         self.asked = Some(asked);
         self.resigning = false;
+        if game.contract.own.minus(game.bots).len() > 1 {
+            let who = talk::words(self.text, &game.contract).seat(seat);
+            let line = self.text.with("ask-seat", &[("seat", who.into())]);
+            self.out.line(&line);
+        }
         if let Some(deadline) = game.deadline {
             let left = deadline.saturating_duration_since(Instant::now());
             let seconds = left.as_millis().div_ceil(1000);
@@ -324,7 +340,8 @@ impl<'a> Session<'a> {
             self.leave("left");
             return;
         }
-        let Some(seat) = game.contract.own.minus(game.bots).lowest() else {
+        let people = game.contract.own.minus(game.bots);
+        let Some(seat) = game.awaited.lowest().or(people.lowest()) else {
             return;
         };
         let resigning = std::mem::take(&mut self.resigning);

@@ -6,7 +6,8 @@ use catalog::{Any, Choice, Move, Rules};
 use fluent_bundle::FluentValue;
 use game::{Game as _, Known, Seat, SeatSet};
 use table::{
-    Clock, ContractView, Ended, LogEntry, MatchView, RoomView, SeatPlan, StageView, TableView,
+    Clock, ContractView, Ended, LogEntry, MatchView, RoomSeat, RoomView, SeatPlan, StageView,
+    TableView,
 };
 use unicode_width::UnicodeWidthStr;
 
@@ -20,10 +21,13 @@ pub(crate) fn words<'a>(text: &'a Text, contract: &'a ContractView) -> Words<'a>
     Words::new(text, &contract.rules, names.collect())
 }
 
-/// A room that waits: where it can be joined, and who is there.
+/// A room that waits: where it can be joined and who is there, or whose word is missing.
 pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String {
     if view.addresses.is_empty() {
         return text.get("room-opening");
+    }
+    if room.free() == 0 {
+        return everybody_is_here(text, room);
     }
     let mut lines = text.with("room-open", &[("options", options(text, &room.rules).into())]);
     for address in reachable(&view.addresses) {
@@ -40,6 +44,26 @@ pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String 
         lines.push_str(&text.with("room-seat", &args));
     }
     lines
+}
+
+/// A room of somebody else: who is missing in it, or whose word.
+pub(crate) fn seated(text: &Text, room: &RoomView) -> String {
+    match room.free() {
+        0 => everybody_is_here(text, room),
+        missing => text.with("seated", &[("missing", missing.into())]),
+    }
+}
+
+fn everybody_is_here(text: &Text, room: &RoomView) -> String {
+    let seats = SeatSet::first(Any::seats(&room.rules)).iter().zip(&room.seats);
+    let unready = seats.clone().filter(|(_, seat)| !seat.is_ready).map(|(seat, _)| seat);
+    let unready: SeatSet = unready.collect();
+    if unready.is_empty() {
+        return text.get("room-agreed");
+    }
+    let name = |(seat, it): (Seat, &RoomSeat)| Some((seat, it.person.clone()?.name));
+    let words = Words::new(text, &room.rules, seats.filter_map(name).collect());
+    text.with("room-full", &[("seats", words.seats(unready).into())])
 }
 
 /// The addresses to give away: those of this host alone only if there are no others.

@@ -26,8 +26,16 @@ pub(crate) struct Sitting {
     edition: u64,
     /// The player has said that he agrees to what the room says now.
     is_agreed: bool,
-    /// When the host was last told whether it is agreed to.
-    said: Option<Millis>,
+    /// What the host was last told.
+    said: Option<Said>,
+}
+
+/// That a revision is agreed to or not, and when that was said.
+#[derive(Clone, Copy)]
+struct Said {
+    at: Millis,
+    revision: u64,
+    is_ready: bool,
 }
 
 impl Sitting {
@@ -87,10 +95,12 @@ impl Sitting {
         place.is_some_and(|place| place.plan == SeatPlan::Open && place.who.is_none())
     }
 
-    /// When the host is to be told something.
+    /// When the host is to be told something; none: at once.
     pub(crate) fn wake_at(&self) -> Option<Millis> {
-        let is_known = self.room.ready.has(self.room.seat) == self.is_ready();
-        self.said.map(|at| at + if is_known { SAY_MS } else { HASTE_MS })
+        let now = (self.room.revision, self.is_ready());
+        let pause =
+            |said: Said| if (said.revision, said.is_ready) == now { SAY_MS } else { HASTE_MS };
+        self.said.map(|said| said.at + pause(said))
     }
 
     /// What to tell the host now.
@@ -98,8 +108,8 @@ impl Sitting {
         if self.wake_at().is_some_and(|at| now < at) {
             return None;
         }
-        self.said = Some(now);
         let (revision, is_ready) = (self.room.revision, self.is_ready());
+        self.said = Some(Said { at: now, revision, is_ready });
         Some(RoomMessage::Ready { revision, is_ready }.frame())
     }
 }

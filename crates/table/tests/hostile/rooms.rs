@@ -20,6 +20,9 @@ fn three(folder: &Path) -> (Table, String) {
     (table, address)
 }
 
+/// Something that is otherwise than it should be.
+type Change<'a, T> = &'a dyn Fn(&mut T);
+
 fn key(seed: u8) -> [u8; 32] {
     SigningKey::from_seed([seed; 32]).public().to_bytes()
 }
@@ -196,7 +199,7 @@ fn other_rules(terms: &mut Terms) {
 fn a_contract_that_says_what_the_room_said_is_signed_and_any_other_is_shown() {
     let name = |terms: &mut Terms| terms.seats[0].name = Name::new("别人").unwrap();
     let key = |terms: &mut Terms| terms.seats[0].key = SigningKey::from_seed([77; 32]).public();
-    let changes: [(&str, &dyn Fn(&mut Terms)); 6] = [
+    let changes: [(&str, Change<'_, Terms>); 6] = [
         ("nothing", &|_| {}),
         ("name", &name),
         ("key", &key),
@@ -287,7 +290,7 @@ fn rooms_that_are_none_are_not_shown() {
     let table = agreeing_guest(&mut host, folder.path());
     let contract = host.contract(600, 1);
     let good = host.room(&contract, 5);
-    let changes: [&dyn Fn(&mut Room); 14] = [
+    let changes: [Change<'_, Room>; 14] = [
         &|room| room.seat = 0,
         &|room| room.seat = 2,
         &|room| room.seat = 200,
