@@ -33,7 +33,8 @@ pub(crate) struct Asking {
     guest: Guest,
     nonce: [u8; 32],
     host: Option<PeerId>,
-    place: Place,
+    /// The room, once the host has told how it is; until then it is asked again and again.
+    sitting: Option<Sitting>,
     asked: Option<Millis>,
     dialled: Option<Millis>,
     /// Why the last dial failed: told when it changes.
@@ -42,16 +43,6 @@ pub(crate) struct Asking {
     /// A contract that cannot be signed.
     refused: Option<[u8; 32]>,
     is_over: bool,
-}
-
-/// How far it has come.
-enum Place {
-    /// There is no answer yet.
-    Asked,
-    /// The host has said yes, and not yet how the room is.
-    Given,
-    /// In the room.
-    Sitting(Box<Sitting>),
 }
 
 /// A contract to be reviewed by the player.
@@ -87,7 +78,7 @@ impl Asking {
             guest,
             nonce,
             host: None,
-            place: Place::Asked,
+            sitting: None,
             asked: None,
             dialled: None,
             failure: None,
@@ -107,22 +98,16 @@ impl Asking {
                 SeatSet::one(offer.seat),
             )),
             None => {
-                let room = self.sitting().map(Sitting::view);
+                let room = self.sitting.as_ref().map(Sitting::view);
                 PhaseView::Asking { address: self.address.to_string(), room }
             }
         }
     }
 
-    fn sitting(&self) -> Option<&Sitting> {
-        match &self.place {
-            Place::Sitting(sitting) => Some(sitting),
-            Place::Asked | Place::Given => None,
-        }
-    }
-
     /// What is shown now: it changes with all that the player agrees to; none: nothing.
     pub(crate) fn edition(&self) -> Option<u64> {
-        self.sitting().filter(|_| self.offer.is_none()).map(Sitting::edition)
+        let sitting = self.sitting.as_ref().filter(|_| self.offer.is_none());
+        sitting.map(Sitting::edition)
     }
 
     /// Dials, asks or tells the host again if it is time.
@@ -131,18 +116,18 @@ impl Asking {
         let is_due = |at: Option<Millis>, ms| at.is_none_or(|at| now.since(at) >= ms);
         match self.host.filter(|host| desk.links.contains_key(host)) {
             Some(_) if self.offer.is_some() || self.is_over => {}
-            Some(host) => match &mut self.place {
-                Place::Asked if is_due(self.asked, ASK_MS) => {
-                    self.asked = Some(now);
-                    let frame = RoomMessage::Ask(Box::new(self.ask(desk))).frame();
-                    desk.send(host, frame);
-                }
-                Place::Sitting(sitting) => {
+            Some(host) => match &mut self.sitting {
+                Some(sitting) => {
                     if let Some(frame) = sitting.say(now) {
                         desk.send(host, frame);
                     }
                 }
-                Place::Asked | Place::Given => {}
+                None if is_due(self.asked, ASK_MS) => {
+                    self.asked = Some(now);
+                    let frame = RoomMessage::Ask(Box::new(self.ask(desk))).frame();
+                    desk.send(host, frame);
+                }
+                None => {}
             },
             None if is_due(self.dialled, DIAL_MS) && !self.is_over => {
                 self.dialled = Some(now);
@@ -196,7 +181,7 @@ impl Asking {
 
     pub(crate) fn linked(&mut self, desk: &mut Desk, peer: PeerId, is_up: bool) {
         if self.host == Some(peer) && !is_up {
-            self.place = Place::Asked;
+            self.sitting = None;
             self.asked = None;
             self.offer = None;
             self.tick(desk);
@@ -209,16 +194,9 @@ impl Asking {
             return;
         }
         match message {
-            RoomMessage::Seated { .. } => {
-                if matches!(self.place, Place::Asked) {
-                    self.place = Place::Given;
-                }
-            }
             RoomMessage::Room(room) => self.room(desk, *room),
             // He knows of no seat given to this program: it is asked for again.
-            RoomMessage::Refused(Refusal::NoRoom) if !matches!(self.place, Place::Asked) => {
-                self.place = Place::Asked;
-            }
+            RoomMessage::Refused(Refusal::NoRoom) if self.sitting.is_some() => self.sitting = None,
             RoomMessage::Refused(refusal) => {
                 self.is_over = true;
                 desk.problem(Problem::Refused(refusal));
@@ -228,7 +206,9 @@ impl Asking {
                 desk.problem(Problem::RoomClosed);
             }
             RoomMessage::Terms { contract, places } => self.terms(desk, &contract, places),
-            RoomMessage::Ask(_)
+            // What follows a Seated is the room.
+            RoomMessage::Seated { .. }
+            | RoomMessage::Ask(_)
             | RoomMessage::Declined { .. }
             | RoomMessage::Noted
             | RoomMessage::Ready { .. }
@@ -243,26 +223,23 @@ impl Asking {
         let Some(new) = Sitting::new(room, self.guest, key, edition) else {
             return;
         };
-        let sitting = match std::mem::replace(&mut self.place, Place::Asked) {
-            Place::Sitting(sitting) => sitting.renewed(new),
-            Place::Asked | Place::Given => new,
-        };
-        self.place = Place::Sitting(Box::new(sitting));
+        self.sitting = Some(match self.sitting.take() {
+            Some(sitting) => sitting.renewed(new),
+            None => new,
+        });
     }
 
     /// The player agrees to the room that is shown, or no longer does.
     pub(crate) fn ready(&mut self, desk: &mut Desk, is_ready: bool) {
-        match &mut self.place {
-            Place::Sitting(sitting) if self.offer.is_none() => sitting.agree(is_ready),
-            Place::Asked | Place::Given | Place::Sitting(_) => {
-                desk.problem(Problem::Misuse(Misuse::WrongKind));
-            }
+        match self.sitting.as_mut().filter(|_| self.offer.is_none()) {
+            Some(sitting) => sitting.agree(is_ready),
+            None => desk.problem(Problem::Misuse(Misuse::WrongKind)),
         }
     }
 
     /// The player would rather sit at another seat.
     pub(crate) fn sit(&mut self, desk: &mut Desk, seat: Seat) {
-        let is_free = self.sitting().is_some_and(|sitting| sitting.is_free(seat));
+        let is_free = self.sitting.as_ref().is_some_and(|sitting| sitting.is_free(seat));
         match self.host.filter(|_| is_free && self.offer.is_none()) {
             Some(host) => {
                 desk.send(host, RoomMessage::Sit(seat).frame());
@@ -273,7 +250,7 @@ impl Asking {
 
     /// When there is something to do without being asked.
     pub(crate) fn wake_at(&self, now: Millis) -> Millis {
-        let say = self.sitting().and_then(Sitting::wake_at);
+        let say = self.sitting.as_ref().and_then(Sitting::wake_at);
         say.map_or(now + LOOK_MS, |at| at.min(now + LOOK_MS))
     }
 
@@ -330,7 +307,7 @@ impl Asking {
         }
         let is_agreed = |offer: &&Offer| {
             let has_agreed = |sitting: &Sitting| sitting.has_agreed_to(&offer.contract);
-            self.guest == Guest::Machine || self.sitting().is_some_and(has_agreed)
+            self.guest == Guest::Machine || self.sitting.as_ref().is_some_and(has_agreed)
         };
         match self.offer.as_ref().filter(is_agreed) {
             Some(offer) => {

@@ -444,10 +444,12 @@ fn in_order(plan: &RoomPlan) -> impl Iterator<Item = (Seat, &SeatPlan)> {
     SeatSet::first(SEATS_MAX).iter().zip(&plan.seats)
 }
 
-/// The seats of this program in a room, with the keys that will sign for them.
+/// The seats of this program in a room, with the keys that will sign for them. The player's own key
+/// is his wherever he sits.
 fn own_seats(desk: &Desk, plan: &RoomPlan) -> BTreeMap<Seat, (SigningKey, Name)> {
     let own = in_order(plan).filter(|(_, plan)| **plan != SeatPlan::Open);
-    let seats = own.enumerate().map(|(number, (seat, plan))| {
+    let (mine, others): (Vec<_>, Vec<_>) = own.partition(|(_, plan)| **plan == SeatPlan::Me);
+    let seats = mine.into_iter().chain(others).enumerate().map(|(number, (seat, plan))| {
         let key = seat_key(&desk.profile, number);
         (seat, (key, own_name(&desk.profile, *plan, seat)))
     });

@@ -1,4 +1,10 @@
 //! What programs say to each other before there is a contract.
+//!
+//! A room is its host's until the contract is made. He tells each guest the whole of it at every
+//! change; a guest says again and again whether he agrees to the revision that he knows, and is
+//! answered with the room as it is: what is lost on the way mends itself, and the host keeps no
+//! account of it. When every seat is taken and all agree, the host makes the contract. A guest signs
+//! unread only one that says just what he agreed to.
 
 use catalog::{Any, Rules};
 use crypto::PublicKey;

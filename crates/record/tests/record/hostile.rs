@@ -3,7 +3,9 @@
 use std::io::{self, Read};
 
 use crypto::limits::{STEP_BYTES, STEPS};
-use record::{ClosedStep, Item, ReadError, RecordReader, encode_end_frame, encode_step_frame};
+use record::{
+    ClosedStep, Item, Outline, ReadError, RecordReader, encode_end_frame, encode_step_frame,
+};
 
 use crate::common::{Match, everything, frames, read, smallest};
 
@@ -24,6 +26,25 @@ fn every_prefix_is_whole_or_torn_where_its_last_frame_begins() {
             (other, _) => panic!("prefix of {length}: {other:?}"),
         }
     }
+}
+
+#[test]
+fn an_outline_counts_the_frames_that_are_whole() {
+    let all = everything();
+    let mut bytes = all.bytes();
+    bytes.extend(encode_end_frame(&all.sealed()));
+    let starts = frames(&bytes);
+    for length in starts[1]..=bytes.len() {
+        let mut reader = RecordReader::new(&bytes[..length]).unwrap();
+        assert!(matches!(reader.next(), Ok(Some(Item::Contract(_)))));
+        let whole = starts.iter().skip(2).filter(|at| **at <= length).count();
+        let has_end = length == bytes.len();
+        let steps = u32::try_from(whole - usize::from(has_end)).unwrap();
+        assert_eq!(reader.outline(), Outline { steps, has_end }, "prefix of {length}");
+    }
+    let mut endless = RecordReader::with_bound(endless(), 10_000).unwrap();
+    endless.next().unwrap();
+    assert!(!endless.outline().has_end);
 }
 
 #[test]

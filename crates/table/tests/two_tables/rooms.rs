@@ -153,7 +153,9 @@ fn guests_keep_their_seats_where_a_change_leaves_them_any() {
     wait_room(host, &["甲", "丙"], &[false, false]);
     // No open seat: the guest must go, and the match waits for the player's word.
     host.apply(Command::Change(plan(&[], &[SeatPlan::Beside, SeatPlan::Me])));
-    wait_room(host, &["同桌0", "甲"], &[true, false]);
+    let seen = wait_room(host, &["同桌0", "甲"], &[true, false]);
+    let me = wait_for(host, "the player", |view| Some(view.me.clone()));
+    assert_eq!(seen.seats[1].person, Some(me), "his key is his wherever he sits");
     wait_for(third, "to be gone", idle);
     host.apply(Command::Ready(true));
     wait_for(host, "the match", playing);
