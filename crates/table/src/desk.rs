@@ -384,7 +384,10 @@ fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
                 asking.dial_failed(desk, &address, reason);
             }
         }
-        NetEvent::RoundTrip { .. } => {}
+        NetEvent::RoundTrip { .. }
+        | NetEvent::Found { .. }
+        | NetEvent::Lost { .. }
+        | NetEvent::FindingFailed(_) => {}
     }
     phase
 }

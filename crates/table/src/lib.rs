@@ -129,7 +129,7 @@ impl Drop for Table {
 /// Starts the network and a thread that passes on what it tells.
 fn start_net(profile: &Profile, bind: &Bind, inputs: SyncSender<Input>) -> Result<Net, Problem> {
     let socket = std::net::SocketAddr::from((bind.host, bind.port));
-    let config = Config { listen: vec![socket.into()] };
+    let config = Config { listen: vec![socket.into()], find: false };
     let started = Net::start(profile.transport().clone(), config);
     let (net, events) = started.map_err(|error| Problem::Network(error.to_string()))?;
     let pass_on = move || {
