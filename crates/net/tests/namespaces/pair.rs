@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,9 @@ pub const ROLE: &str = "QIYUE_TEST_ROLE";
 
 /// What a program prints for the test begins so.
 const MARK: &str = "says ";
+
+/// How many pairs this process has made.
+static MADE: AtomicU32 = AtomicU32::new(0);
 
 /// The two ends of the cable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +37,8 @@ impl Pair {
     /// # Errors
     /// Why it cannot be done here: not root, no `ip`, or the kernel refuses.
     pub fn make() -> Result<Pair, String> {
-        let name = |end| format!("qiyue-{}-{end}", std::process::id());
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let name = |end| format!("qiyue-{}-{number}-{end}", std::process::id());
         let pair = Pair { names: [name("left"), name("right")] };
         let [left, right] = &pair.names;
         ip(&["netns", "add", left])?;
@@ -113,6 +118,20 @@ impl Program {
             passed.push(line);
         }
         panic!("{what} never came; these lines did: {passed:#?}");
+    }
+
+    /// The lines that are there now.
+    pub fn drain(&self) -> Vec<String> {
+        self.lines.try_iter().collect()
+    }
+
+    /// The memory that it has, in KiB.
+    pub fn memory(&self) -> u64 {
+        let status = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(status).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().next());
+        number.expect("it has memory").parse().expect("a number")
     }
 }
 
