@@ -13,6 +13,8 @@ use crate::asking::Asking;
 use crate::command::Command;
 use crate::crash::Crash;
 use crate::hosting::Hosting;
+use crate::lobby::Lobby;
+use crate::nearby::{card, is_quiet};
 use crate::parting::Parting;
 use crate::playing::Playing;
 use crate::profile::Profile;
@@ -64,7 +66,9 @@ pub(crate) struct Desk {
     /// Connected peers and where they are.
     pub(crate) links: BTreeMap<PeerId, (Address, Direction)>,
     /// Peers whose links are kept up, and where they are said to be.
-    kept: BTreeMap<PeerId, Vec<Address>>,
+    pub(crate) kept: BTreeMap<PeerId, Vec<Address>>,
+    /// The programs on this network.
+    pub(crate) lobby: Lobby,
     addresses: Vec<Address>,
     problems: Vec<(u64, Problem)>,
     problem_number: u64,
@@ -76,13 +80,15 @@ pub(crate) struct Desk {
     start_net: StartNet,
 }
 
-/// Where to listen.
+/// Where to listen and who may know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bind {
     /// The address of the own host: `0.0.0.0` for all.
     pub host: std::net::IpAddr,
     /// The port; 0: any.
     pub port: u16,
+    /// Whether others on this network are looked for, and may find this program.
+    pub find: bool,
 }
 
 impl Desk {
@@ -93,6 +99,8 @@ impl Desk {
         shared: Shared,
         start_net: StartNet,
     ) -> Self {
+        let own = profile.transport().peer();
+        let lobby = Lobby::new(own, bind.find, card(&profile, None));
         Self {
             profile,
             net: None,
@@ -101,6 +109,7 @@ impl Desk {
             pace_ms,
             links: BTreeMap::new(),
             kept: BTreeMap::new(),
+            lobby,
             addresses: Vec::new(),
             problems: Vec::new(),
             problem_number: 0,
@@ -133,8 +142,14 @@ impl Desk {
     pub(crate) fn up(&mut self) -> Option<Net> {
         if self.net.is_none() {
             match (self.start_net)(&self.profile, self.bind.clone()) {
-                Ok(net) => self.net = Some(net),
-                Err(problem) => self.problem(problem),
+                Ok(net) => {
+                    self.net = Some(net);
+                    self.lobby.failing(None);
+                }
+                Err(problem) => {
+                    self.lobby.failing(Some(problem.to_string()));
+                    self.problem(problem);
+                }
             }
         }
         self.net.clone()
@@ -214,7 +229,8 @@ impl Desk {
         }
     }
 
-    fn show(&self, phase: &mut Phase) {
+    fn show(&mut self, phase: &mut Phase) {
+        let lobby = self.lobby.view(self.now());
         let phase = match phase {
             Phase::Idle => PhaseView::Idle,
             Phase::Hosting(hosting) => hosting.view(self),
@@ -228,7 +244,7 @@ impl Desk {
             me: self.me(),
             addresses: self.addresses.iter().map(Address::to_string).collect(),
             phase,
-            lobby: std::sync::Arc::default(),
+            lobby,
             shelf: std::sync::Arc::default(),
             problems: self.problems.clone(),
         });
@@ -243,6 +259,9 @@ pub(crate) fn peer_of(bytes: &PeerBytes) -> Option<PeerId> {
 /// Runs until it is told to quit.
 pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
     let mut phase = Phase::Idle;
+    if desk.lobby.is_on() {
+        desk.up();
+    }
     desk.show(&mut phase);
     loop {
         let first = match inputs.recv_timeout(wait(&desk, &phase)) {
@@ -262,6 +281,7 @@ pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
         }
         desk.ticked = desk.now();
         phase = tick(&mut desk, phase);
+        desk.tend_lobby(&phase);
         desk.show(&mut phase);
     }
 }
@@ -281,6 +301,8 @@ fn wait(desk: &Desk, phase: &Phase) -> Duration {
         Phase::Playing(playing) => playing.wake_at(),
         Phase::Parting(parting) => Some(parting.until()),
     };
+    let lobby = desk.lobby.wake_at(desk.now(), is_quiet(phase));
+    let at = at.into_iter().chain(lobby).min();
     let late = |at: Millis| if at <= desk.ticked { desk.ticked + OVERDUE_MS } else { at };
     at.map_or(IDLE, |at| Duration::from_millis(late(at).since(desk.now())))
 }
@@ -333,6 +355,8 @@ fn command_in(desk: &mut Desk, phase: Phase, command: Command) -> Phase {
 fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
     desk.net = None;
     desk.addresses.clear();
+    desk.lobby.stopped(desk.now());
+    desk.lobby.failing(Some("it has stopped".into()));
     for peer in std::mem::take(&mut desk.links).into_keys() {
         linked(desk, &mut phase, peer, false);
     }
@@ -341,6 +365,9 @@ fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
 }
 
 fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
+    let Some(event) = desk.nearby(event) else {
+        return phase;
+    };
     match event {
         NetEvent::Listening(address) => {
             if !desk.addresses.contains(&address) {
@@ -465,7 +492,7 @@ mod tests {
     fn who_sends_without_end_does_not_keep_the_view_waiting() {
         let folder = tempfile::tempdir().unwrap();
         let profile = Profile::open(folder.path(), None).unwrap();
-        let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0 };
+        let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0, find: false };
         let shared = Shared::default();
         let no_net = Box::new(|_: &Profile, _: Bind| Err(Problem::OtherVersion));
         let desk = Desk::new(profile, bind, (Crash::new(None), 0), shared.clone(), no_net);
