@@ -160,6 +160,7 @@ impl Desk {
         if self.net.is_none() && self.bind.port == 0 && port > 0 {
             let bind = Bind { port, ..self.bind.clone() };
             self.net = (self.start_net)(&self.profile, bind).ok();
+            self.lobby.failing(None);
         }
         self.up()
     }
@@ -260,7 +261,8 @@ pub(crate) fn peer_of(bytes: &PeerBytes) -> Option<PeerId> {
 pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
     let mut phase = Phase::Idle;
     if desk.lobby.is_on() {
-        desk.up();
+        // Others may still look for this program where it was.
+        desk.up_again(desk.profile.last_port());
     }
     desk.show(&mut phase);
     loop {
@@ -370,6 +372,9 @@ fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
     };
     match event {
         NetEvent::Listening(address) => {
+            if desk.lobby.is_on() {
+                desk.profile.keep_port(address.port());
+            }
             if !desk.addresses.contains(&address) {
                 desk.addresses.push(address);
             }

@@ -24,6 +24,14 @@ fn wait_line(program: &Program, line: &str) {
     program.wait(line, |said| said.contains(line).then_some(()));
 }
 
+/// Waits for a room, and says where it is.
+fn wait_address(program: &Program) -> String {
+    let start = "sees a fresh room of 甲 with 1 free seat at ";
+    let address = program.wait(start, |said| said.strip_prefix(start).map(str::to_owned));
+    assert!(address.starts_with("/ip4/10.77.1.2/tcp/"), "{address}");
+    address
+}
+
 #[test]
 fn a_room_shows_next_door_and_fades_when_its_owner_goes() {
     let pair = match Pair::make() {
@@ -42,7 +50,7 @@ fn a_room_shows_next_door_and_fades_when_its_owner_goes() {
     let host = run(End::Right, "host", "host");
     wait_line(&host, "opens a room");
     let begun = Instant::now();
-    wait_line(&watcher, "sees a fresh room of 甲 with 1 free seat at /ip4/10.77.1.2/tcp/");
+    let first = wait_address(&watcher);
     println!("a room shows after {:?}", begun.elapsed());
     drop(host);
     let begun = Instant::now();
@@ -51,7 +59,7 @@ fn a_room_shows_next_door_and_fades_when_its_owner_goes() {
 
     let _host = run(End::Right, "host", "host");
     let begun = Instant::now();
-    wait_line(&watcher, "sees a fresh room");
+    assert_eq!(wait_address(&watcher), first, "a program keeps its port");
     println!("opened by a program that has just begun, it shows after {:?}", begun.elapsed());
     let guest = run(End::Left, "join", "guest");
     let begun = Instant::now();
