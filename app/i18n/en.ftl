@@ -49,6 +49,9 @@ help-audit-after =
     Several files are checked one by one, then compared; the exit code is the worst, from worst to mildest 1, 4, 2, 3, 0.
 help-inspect = See what was signed in a record, step by step
 help-replay = Watch a record again in the terminal
+help-view = Open a record in the window: watch and audit it
+help-view-record = A record file
+help-local = On this machine only: look for nobody on the network, and be found by nobody
 help-rules = Rules: text, moves, counts
 help-rules-moves = List the moves of a position
 help-rules-perft = Count the sequences of actions to a depth

@@ -49,6 +49,9 @@ help-audit-after =
     几个文件：先逐个核查，再互相比对；退出码取最坏的，由坏到轻为 1、4、2、3、0。
 help-inspect = 逐步查看棋谱里签了什么
 help-replay = 在终端里复盘棋谱
+help-view = 在窗口里打开棋谱：复盘、核查
+help-view-record = 棋谱文件
+help-local = 只在这台机器上：不找局域网里的人，也不让别人找到
 help-rules = 规则：全文、着法、计数
 help-rules-moves = 列出某个局面的着法
 help-rules-perft = 数出若干步之内的行动序列

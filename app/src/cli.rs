@@ -34,6 +34,8 @@ pub(crate) struct Globals {
     pub(crate) profile: Option<PathBuf>,
     #[arg(long, global = true, value_name = "zh|en", value_parser = language_named)]
     pub(crate) lang: Option<Lang>,
+    #[arg(long, global = true)]
+    pub(crate) local: bool,
     /// For tests: stop at this point, at the nth time.
     #[arg(long, global = true, value_name = "POINT:N", hide = true)]
     pub(crate) crash_at: Option<String>,
@@ -51,6 +53,7 @@ pub(crate) enum Command {
     Audit(Audit),
     Inspect(Inspect),
     Replay(Replay),
+    View(View),
     #[command(subcommand, disable_help_subcommand = true)]
     Rules(Rules),
 }
@@ -127,6 +130,12 @@ pub(crate) struct Inspect {
     pub(crate) at: Option<u32>,
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct View {
+    #[arg(value_name = "FILE")]
+    pub(crate) record: PathBuf,
 }
 
 #[derive(Args)]

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::out::complain;
 use crate::rules;
 use crate::session::{Player, Session};
-use crate::start;
+use crate::start::{self, Place};
 use crate::text::Text;
 
 pub(crate) fn run(args: &Host, globals: &Globals, text: &Text) -> Exit {
@@ -17,8 +17,9 @@ pub(crate) fn run(args: &Host, globals: &Globals, text: &Text) -> Exit {
         Ok(plan) => plan,
         Err(exit) => return exit,
     };
-    let listen = (args.listen, args.port);
-    let table = match start::table(globals, args.name.as_deref(), listen, text) {
+    let find = args.listen.is_unspecified();
+    let place = Place { host: args.listen, port: args.port, find };
+    let table = match start::table(globals, args.name.as_deref(), place, text) {
         Ok(table) => table,
         Err(exit) => return exit,
     };

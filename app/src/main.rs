@@ -1,4 +1,4 @@
-//! 棋约: board games between people, without a server. The command line.
+//! 棋约: board games between people, without a server. The window and the command line.
 
 mod audit;
 mod board;
@@ -10,6 +10,7 @@ mod host;
 mod input;
 mod inspect;
 mod join;
+mod open;
 mod out;
 mod problem;
 mod reason;
@@ -20,6 +21,8 @@ mod session;
 mod start;
 mod talk;
 mod text;
+#[cfg(feature = "gui")]
+mod window;
 mod words;
 
 use std::process::ExitCode;
@@ -52,7 +55,7 @@ fn main() -> ExitCode {
 fn run(cli: &Cli, text: &Text) -> Exit {
     let globals: &Globals = &cli.globals;
     match &cli.command {
-        None => greet(text),
+        None => open::run(None, globals, text),
         Some(Command::Host(args)) => host::run(args, globals, text),
         Some(Command::Join(args)) => join::run(args, globals, text),
         Some(Command::Resume(args)) => resume::run(args, globals, text),
@@ -60,13 +63,7 @@ fn run(cli: &Cli, text: &Text) -> Exit {
         Some(Command::Audit(args)) => audit::run(args, globals, text),
         Some(Command::Inspect(args)) => inspect::run(args, globals, text),
         Some(Command::Replay(args)) => replay::run(args, globals, text),
+        Some(Command::View(args)) => open::run(Some(args.record.clone()), globals, text),
         Some(Command::Rules(args)) => rules::run(args, globals, text),
     }
-}
-
-/// What the program can do.
-fn greet(text: &Text) -> Exit {
-    let mut out = out::Out::stdout();
-    out.line(&text.get("greeting"));
-    Exit::Good
 }

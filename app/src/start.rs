@@ -1,6 +1,6 @@
 //! How the commands that play open the table.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -11,43 +11,75 @@ use crate::exit::Exit;
 use crate::out::complain;
 use crate::text::Text;
 
+/// Where a program can be reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The address to listen on.
+    pub(crate) host: IpAddr,
+    /// The port; 0: any.
+    pub(crate) port: u16,
+    /// Whether others on this network may find it, and are looked for.
+    pub(crate) find: bool,
+}
+
+impl Place {
+    /// Anywhere, known to nobody.
+    pub(crate) const QUIET: Self =
+        Self { host: IpAddr::V4(Ipv4Addr::UNSPECIFIED), port: 0, find: false };
+    /// Anywhere, for all of this network to see.
+    pub(crate) const OPEN: Self = Self { find: true, ..Self::QUIET };
+
+    /// The same, unless the player wants to stay on this machine.
+    fn within(self, globals: &Globals) -> Self {
+        match globals.local {
+            true => Self { host: Ipv4Addr::LOCALHOST.into(), find: false, ..self },
+            false => self,
+        }
+    }
+}
+
 /// Opens the table of the profile that was asked for, or tells why not.
 pub(crate) fn table(
     globals: &Globals,
     name: Option<&str>,
-    listen: (IpAddr, u16),
+    place: Place,
     text: &Text,
 ) -> Result<Table, Exit> {
-    let fail = |key: &str, why: String| {
-        let args = [("why", why.into())];
-        let next = text.find(&format!("{key}-next"), &args).unwrap_or_default();
-        complain(text, &text.with(key, &args), &next);
-        Exit::Usage
-    };
     let name = match name.map(Name::new).transpose() {
         Ok(given) => given,
-        Err(bad) => return Err(fail("bad-name", bad.to_string())),
+        Err(bad) => return Err(fail(text, "bad-name", bad.to_string())),
     };
     let crash = match globals.crash_at.as_deref().map(str::parse).transpose() {
         Ok(crash) => crash,
-        Err(why) => return Err(fail("bad-crash", why)),
+        Err(why) => return Err(fail(text, "bad-crash", why)),
     };
-    let Some(profile) = globals.profile.clone().or_else(default_profile) else {
-        return Err(fail("no-profile", String::new()));
-    };
+    let place = place.within(globals);
     let settings = Settings {
-        profile,
+        profile: profile(globals, text)?,
         name,
-        host: listen.0,
-        port: listen.1,
-        find: false,
+        host: place.host,
+        port: place.port,
+        find: place.find,
         crash,
         pace: Duration::from_millis(globals.pace),
     };
     Table::open(&settings).map_err(|error| match error {
-        table::ProfileError::Busy(path) => fail("profile-busy", path.display().to_string()),
-        error => fail("profile-bad", error.to_string()),
+        table::ProfileError::Busy(path) => fail(text, "profile-busy", path.display().to_string()),
+        error => fail(text, "profile-bad", error.to_string()),
     })
+}
+
+/// The folder of the profile.
+pub(crate) fn profile(globals: &Globals, text: &Text) -> Result<PathBuf, Exit> {
+    let profile = globals.profile.clone().or_else(default_profile);
+    profile.ok_or_else(|| fail(text, "no-profile", String::new()))
+}
+
+fn fail(text: &Text, key: &str, why: String) -> Exit {
+    let args = [("why", why.into())];
+    let next = text.find(&format!("{key}-next"), &args).unwrap_or_default();
+    complain(text, &text.with(key, &args), &next);
+    Exit::Usage
 }
 
 /// Where profiles are kept on this system.

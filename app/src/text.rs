@@ -33,14 +33,26 @@ impl Lang {
         }
     }
 
-    /// Its messages: of records and rules, then of rooms and matches.
+    /// Its messages: of records and rules, of rooms and matches, then of the window.
     const fn source(self) -> &'static str {
         match self {
             Self::Zh => {
-                concat!(include_str!("../i18n/zh.ftl"), include_str!("../i18n/zh-play.ftl"))
+                concat!(
+                    include_str!("../i18n/zh.ftl"),
+                    include_str!("../i18n/zh-play.ftl"),
+                    include_str!("../i18n/zh-window.ftl"),
+                    include_str!("../i18n/zh-table.ftl"),
+                    include_str!("../i18n/zh-viewer.ftl"),
+                )
             }
             Self::En => {
-                concat!(include_str!("../i18n/en.ftl"), include_str!("../i18n/en-play.ftl"))
+                concat!(
+                    include_str!("../i18n/en.ftl"),
+                    include_str!("../i18n/en-play.ftl"),
+                    include_str!("../i18n/en-window.ftl"),
+                    include_str!("../i18n/en-table.ftl"),
+                    include_str!("../i18n/en-viewer.ftl"),
+                )
             }
         }
     }

@@ -14,6 +14,7 @@ use tokio::task::JoinSet;
 use crate::behaviour::Behaviour;
 use crate::dial::{Dial, Purpose};
 use crate::failure::{DialFailure, Parting, RequestFailure};
+use crate::find::Finder;
 use crate::gate::Gate;
 use crate::limits::DIALS;
 use crate::link::Request;
@@ -40,6 +41,8 @@ pub(crate) struct Driver {
     pub(crate) links: Links,
     pub(crate) gate: Gate,
     pub(crate) events: EventSender,
+    /// The search for peers nearby, if it is wanted.
+    pub(crate) finder: Option<Finder>,
     /// Names being looked up.
     look_ups: JoinSet<Dial>,
     pub(crate) dials: BTreeMap<ConnectionId, Dial>,
@@ -60,6 +63,7 @@ pub(crate) struct Unanswered {
 impl Driver {
     pub(crate) fn new(
         swarm: Swarm<Behaviour>,
+        finder: Option<Finder>,
         events: EventSender,
         commands: mpsc::Receiver<Command>,
         stop: Arc<Notify>,
@@ -69,6 +73,7 @@ impl Driver {
             links: Links::new(Instant::now()),
             gate: Gate::default(),
             events,
+            finder,
             look_ups: JoinSet::new(),
             dials: BTreeMap::new(),
             in_flight: BTreeMap::new(),
@@ -95,9 +100,12 @@ impl Driver {
                     },
                 }
             }
+            self.tell_found();
             // Without a place for it, a dial that is due must not wake us.
             let may_dial = self.dials_under_way() < DIALS;
-            let wake = tokio::time::Instant::from_std(self.links.next_wake(may_dial));
+            let found = self.finder.as_ref().and_then(|finder| finder.next_wake(Instant::now()));
+            let wake = self.links.next_wake(may_dial);
+            let wake = tokio::time::Instant::from_std(found.map_or(wake, |at| wake.min(at)));
             tokio::select! {
                 () = &mut stopped => return,
                 () = &mut dropped => return,
@@ -106,9 +114,22 @@ impl Driver {
                     None => return,
                 },
                 event = self.swarm.select_next_some() => self.on_swarm(event),
+                () = news(self.finder.as_ref()) => {}
                 Some(Ok(dial)) = self.look_ups.join_next() => self.start_dial(dial),
                 () = tokio::time::sleep_until(wake) => self.on_time(),
             }
+        }
+    }
+
+    /// Passes on what the search has found, as far as there is room.
+    fn tell_found(&mut self) {
+        let Some(finder) = &self.finder else {
+            return;
+        };
+        while !self.events.is_full()
+            && let Some(event) = finder.next_event(Instant::now())
+        {
+            self.events.post(event);
         }
     }
 
@@ -267,6 +288,14 @@ impl Driver {
         }
         // An error means that there is no connection.
         let _ = self.swarm.disconnect_peer_id(peer.inner());
+    }
+}
+
+/// Ends when a search has found something; never without one.
+async fn news(finder: Option<&Finder>) {
+    match finder {
+        Some(finder) => finder.news().await,
+        None => std::future::pending().await,
     }
 }
 

@@ -85,6 +85,23 @@ pub enum Event {
         /// Why.
         reason: RequestFailure,
     },
+    /// Somebody says by mDNS that this peer can be reached there; again when that has changed. Not
+    /// proven, and not for this program itself.
+    Found {
+        /// Who is said to be there.
+        peer: PeerId,
+        /// At least one and at most [`FOUND_ADDRESSES`](crate::limits::FOUND_ADDRESSES), each in
+        /// the subnet of an own interface and ending with the peer id.
+        addresses: Vec<Address>,
+    },
+    /// Nobody says so any more. The peer may be there all the same.
+    Lost {
+        /// Who.
+        peer: PeerId,
+    },
+    /// The local network cannot be searched, as the operating system says. Comes once; it is tried
+    /// again, and everything else goes on.
+    FindingFailed(String),
     /// How long a ping took, there and back. Left out while the queue is half full.
     RoundTrip {
         /// To whom.
@@ -114,6 +131,9 @@ impl fmt::Debug for Event {
                 write!(f, "Response({peer}, {tag}, {} bytes)", bytes.len())
             }
             Event::Failed { peer, tag, reason } => write!(f, "Failed({peer}, {tag}, {reason:?})"),
+            Event::Found { peer, addresses } => write!(f, "Found({peer}, {addresses:?})"),
+            Event::Lost { peer } => write!(f, "Lost({peer})"),
+            Event::FindingFailed(why) => write!(f, "FindingFailed({why})"),
             Event::RoundTrip { peer, time } => write!(f, "RoundTrip({peer}, {time:?})"),
         }
     }

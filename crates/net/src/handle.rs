@@ -14,6 +14,7 @@ use tokio::sync::{Notify, mpsc};
 use crate::address::multiaddr;
 use crate::behaviour::{Behaviour, swarm};
 use crate::driver::{Command, Driver};
+use crate::find::Finder;
 use crate::limits::{COMMANDS, DIALS, FRAME};
 use crate::link::Request;
 use crate::queue::{EventReceiver, EventSender, event_queue};
@@ -24,6 +25,9 @@ use crate::{Address, Identity, InboundId, PeerId};
 pub struct Config {
     /// Where to listen; the host must be an IP address. Nowhere: dial only.
     pub listen: Vec<Address>,
+    /// Whether peers on the local network are looked for, and may find this program. If that cannot
+    /// be done, [`Event::FindingFailed`](crate::Event::FindingFailed) says so.
+    pub find: bool,
 }
 
 impl Config {
@@ -31,12 +35,13 @@ impl Config {
     pub fn everywhere(port: u16) -> Config {
         let v4 = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let v6 = SocketAddr::from((Ipv6Addr::UNSPECIFIED, port));
-        Config { listen: vec![v4.into(), v6.into()] }
+        Config { listen: vec![v4.into(), v6.into()], find: false }
     }
 
     /// Can be reached from this host only. Port 0: any.
     pub fn loopback(port: u16) -> Config {
-        Config { listen: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, port)).into()] }
+        let listen = vec![SocketAddr::from((Ipv4Addr::LOCALHOST, port)).into()];
+        Config { listen, find: false }
     }
 }
 
@@ -238,6 +243,7 @@ impl Drop for Inner {
 struct Network {
     runtime: tokio::runtime::Runtime,
     swarm: Swarm<Behaviour>,
+    finder: Option<Finder>,
 }
 
 impl Network {
@@ -253,11 +259,12 @@ impl Network {
         let mut swarm = swarm?;
         listen(&mut swarm, &config.listen)?;
         drop(guard);
-        Ok(Network { runtime, swarm })
+        let finder = config.find.then(|| Finder::start(identity.peer()));
+        Ok(Network { runtime, swarm, finder })
     }
 
     fn run(self, events: EventSender, commands: mpsc::Receiver<Command>, stop: Arc<Notify>) {
-        let driver = Driver::new(self.swarm, events, commands, stop);
+        let driver = Driver::new(self.swarm, self.finder, events, commands, stop);
         self.runtime.block_on(driver.run());
         // Not waiting for name look-ups, which nobody can interrupt.
         self.runtime.shutdown_background();

@@ -23,6 +23,11 @@
 //! - The peer of an event is proven by its key in the handshake, and what it sent arrived unaltered
 //!   or not at all.
 //! - Requests in flight may overtake each other, on their way and on the way back.
+//! - With [`Config::find`] the local network is searched by mDNS (IPv4). For each peer that is not
+//!   this program [`Event::Found`] comes first, again when its addresses have changed, and then
+//!   [`Event::Lost`]; nothing is dialled. An announcement proves nothing: neither that the peer is
+//!   there, nor, being lost, that it is gone. Programs on one host find each other only if it has
+//!   an interface beside the loopback.
 //! - Every bound is in [`limits`]. If the owner takes no events, the network stands still; it does
 //!   not grow, and nothing is lost. A peer that exceeds a bound is disconnected.
 //! - A connection without a sign of life is closed after [`limits::SILENCE`], a link that is neither
@@ -66,6 +71,8 @@ mod dial;
 mod driver;
 mod event;
 mod failure;
+mod find;
+mod found;
 mod gate;
 mod handle;
 mod identity;

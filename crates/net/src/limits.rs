@@ -66,6 +66,38 @@ pub const ADDRESSES: usize = 8;
 /// Blocked peers remembered; the oldest is forgotten. Keys are free, so a longer list buys nothing.
 pub const BLOCKED: usize = 256;
 
+/// Peers found on the local network and known at once: more than a window would list. Who comes
+/// when all places are taken is left out, so that a flood pushes nobody out.
+pub const FOUND: usize = 64;
+
+/// Addresses of one found peer: mDNS says one for each subnet that both share.
+pub const FOUND_ADDRESSES: usize = 4;
+
+/// Time between two news of one found peer, so that nobody who comes and goes fills the queue: 64
+/// events a second from all places together.
+pub const FOUND_PAUSE: Duration = Duration::from_secs(2);
+
+/// Announcements remembered by one search; a search that holds more starts anew after
+/// [`FIND_REST`]. Addresses of all [`FOUND`] peers, and of other programs with the same name for
+/// their service. While it fills up, packets read ahead may take some 20 MiB.
+pub(crate) const FIND_RECORDS: usize = 256;
+
+/// Time between two questions to the local network. An answer to anybody's counts.
+pub(crate) const FIND_EVERY: Duration = Duration::from_secs(25);
+
+/// Time for which an announcement of ours counts: four questions may get lost.
+pub(crate) const FIND_TTL: Duration = Duration::from_secs(120);
+
+/// A search ends after this, and what it knew must be announced again: those who announce choose
+/// how long it counts, and it may be for ever.
+pub(crate) const FIND_AFRESH: Duration = Duration::from_secs(300);
+
+/// Time for that: a new search asks at once and after 0.5, 1, 2, 4 and 8 seconds.
+pub(crate) const FIND_CONFIRM: Duration = Duration::from_secs(20);
+
+/// Pause after a search that was flooded or could not be done: it costs next to nothing then.
+pub(crate) const FIND_REST: Duration = Duration::from_secs(60);
+
 /// Addresses taken from one name look-up.
 pub(crate) const LOOKED_UP: usize = 4;
 

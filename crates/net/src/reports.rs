@@ -28,8 +28,16 @@ impl Driver {
         match event {
             SwarmEvent::NewListenAddr { address, .. } => {
                 let own = PeerId::from(*self.swarm.local_peer_id());
+                if let Some(finder) = &self.finder {
+                    finder.listening(&address);
+                }
                 if let Some(address) = Address::from_multiaddr(&address) {
                     self.events.post(Event::Listening(address.with_peer(own)));
+                }
+            }
+            SwarmEvent::ExpiredListenAddr { address, .. } => {
+                if let Some(finder) = &self.finder {
+                    finder.not_listening(&address);
                 }
             }
             SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } => {

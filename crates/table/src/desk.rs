@@ -12,11 +12,14 @@ use record::{Name, PeerBytes};
 use crate::asking::Asking;
 use crate::command::Command;
 use crate::crash::Crash;
+use crate::frames::frame_in;
 use crate::hosting::Hosting;
+use crate::lobby::Lobby;
+use crate::nearby::{card, is_quiet};
 use crate::parting::Parting;
 use crate::playing::Playing;
 use crate::profile::Profile;
-use crate::room::{MATCH, ROOM, RoomMessage, match_frame};
+use crate::room::match_frame;
 use crate::shared::Shared;
 use crate::shelf::Shelves;
 use crate::signing::Signing;
@@ -66,7 +69,9 @@ pub(crate) struct Desk {
     /// Connected peers and where they are.
     pub(crate) links: BTreeMap<PeerId, (Address, Direction)>,
     /// Peers whose links are kept up, and where they are said to be.
-    kept: BTreeMap<PeerId, Vec<Address>>,
+    pub(crate) kept: BTreeMap<PeerId, Vec<Address>>,
+    /// The programs on this network.
+    pub(crate) lobby: Lobby,
     addresses: Vec<Address>,
     problems: Vec<(u64, Problem)>,
     problem_number: u64,
@@ -85,13 +90,15 @@ pub(crate) struct Desk {
     start_net: StartNet,
 }
 
-/// Where to listen.
+/// Where to listen and who may know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bind {
     /// The address of the own host: `0.0.0.0` for all.
     pub host: std::net::IpAddr,
     /// The port; 0: any.
     pub port: u16,
+    /// Whether others on this network are looked for, and may find this program.
+    pub find: bool,
 }
 
 impl Desk {
@@ -102,6 +109,8 @@ impl Desk {
         shared: Shared,
         start_net: StartNet,
     ) -> Self {
+        let own = profile.transport().peer();
+        let lobby = Lobby::new(own, bind.find, card(&profile, None));
         Self {
             profile,
             net: None,
@@ -110,6 +119,7 @@ impl Desk {
             pace_ms,
             links: BTreeMap::new(),
             kept: BTreeMap::new(),
+            lobby,
             addresses: Vec::new(),
             problems: Vec::new(),
             problem_number: 0,
@@ -163,8 +173,14 @@ impl Desk {
     pub(crate) fn up(&mut self) -> Option<Net> {
         if self.net.is_none() {
             match (self.start_net)(&self.profile, self.bind.clone()) {
-                Ok(net) => self.net = Some(net),
-                Err(problem) => self.problem(problem),
+                Ok(net) => {
+                    self.net = Some(net);
+                    self.lobby.failing(None);
+                }
+                Err(problem) => {
+                    self.lobby.failing(Some(problem.to_string()));
+                    self.problem(problem);
+                }
             }
         }
         self.net.clone()
@@ -175,6 +191,7 @@ impl Desk {
         if self.net.is_none() && self.bind.port == 0 && port > 0 {
             let bind = Bind { port, ..self.bind.clone() };
             self.net = (self.start_net)(&self.profile, bind).ok();
+            self.lobby.failing(None);
         }
         self.up()
     }
@@ -252,6 +269,7 @@ impl Desk {
         }
         self.is_shelf_old = !is_idle;
         let edition = edition(phase);
+        let lobby = self.lobby.view(self.now());
         let phase = match phase {
             Phase::Idle => PhaseView::Idle,
             Phase::Hosting(hosting) => hosting.view(),
@@ -265,7 +283,7 @@ impl Desk {
             me: self.me(),
             addresses: self.addresses.iter().map(Address::to_string).collect(),
             phase,
-            lobby: std::sync::Arc::default(),
+            lobby,
             shelf: self.shelves.shelf(),
             problems: self.problems.clone(),
         });
@@ -283,6 +301,10 @@ pub(crate) fn peer_of(bytes: &PeerBytes) -> Option<PeerId> {
 /// Runs until it is told to quit.
 pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
     let mut phase = Phase::Idle;
+    if desk.lobby.is_on() {
+        // Others may still look for this program where it was.
+        desk.up_again(desk.profile.last_port());
+    }
     desk.show(&mut phase);
     loop {
         let first = match inputs.recv_timeout(wait(&desk, &phase)) {
@@ -302,6 +324,7 @@ pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
         }
         desk.ticked = desk.now();
         phase = tick(&mut desk, phase);
+        desk.tend_lobby(&phase);
         desk.show(&mut phase);
     }
 }
@@ -323,6 +346,8 @@ fn wait(desk: &Desk, phase: &Phase) -> Duration {
         Phase::Playing(playing) => playing.wake_at(),
         Phase::Parting(parting) => Some(parting.until()),
     };
+    let lobby = desk.lobby.wake_at(desk.now(), is_quiet(phase));
+    let at = at.into_iter().chain(lobby).min();
     let late = |at: Millis| if at <= desk.ticked { desk.ticked + OVERDUE_MS } else { at };
     at.map_or(IDLE, |at| Duration::from_millis(late(at).since(desk.now())))
 }
@@ -408,6 +433,8 @@ fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: u64) -> Pha
 fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
     desk.net = None;
     desk.addresses.clear();
+    desk.lobby.stopped(desk.now());
+    desk.lobby.failing(Some("it has stopped".into()));
     for peer in std::mem::take(&mut desk.links).into_keys() {
         linked(desk, &mut phase, peer, false);
     }
@@ -416,8 +443,14 @@ fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
 }
 
 fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
+    let Some(event) = desk.nearby(event) else {
+        return phase;
+    };
     match event {
         NetEvent::Listening(address) => {
+            if desk.lobby.is_on() {
+                desk.profile.keep_port(address.port());
+            }
             if !desk.addresses.contains(&address) {
                 desk.addresses.push(address);
             }
@@ -459,7 +492,10 @@ fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
                 asking.dial_failed(desk, &address, reason);
             }
         }
-        NetEvent::RoundTrip { .. } => {}
+        NetEvent::RoundTrip { .. }
+        | NetEvent::Found { .. }
+        | NetEvent::Lost { .. }
+        | NetEvent::FindingFailed(_) => {}
     }
     phase
 }
@@ -472,73 +508,6 @@ fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {
         Phase::Asking(asking) => asking.linked(desk, peer, is_up),
         Phase::Signing(signing) => signing.linked(peer, is_up),
         Phase::Playing(playing) => playing.linked(desk, peer, is_up),
-    }
-}
-
-/// A frame from a peer, and what to answer.
-fn frame_in(desk: &mut Desk, phase: Phase, from: PeerId, bytes: &[u8]) -> (Phase, Vec<u8>) {
-    let noted = RoomMessage::Noted.frame();
-    match bytes.split_first() {
-        Some((&MATCH, packet)) => match phase {
-            Phase::Signing(signing) => {
-                let (phase, answer) = signing.receive(desk, from, packet);
-                (phase, match_frame(&answer))
-            }
-            Phase::Playing(mut playing) if playing.has(from) => {
-                let answer = playing.receive(desk, from, packet);
-                (Phase::Playing(playing), match_frame(&answer))
-            }
-            phase => (phase, noted),
-        },
-        Some((&ROOM, message)) => match RoomMessage::decode(message) {
-            Ok(message) => room_in(desk, phase, from, message),
-            Err(_) => (phase, noted),
-        },
-        _ => (phase, noted),
-    }
-}
-
-fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) -> (Phase, Vec<u8>) {
-    match (phase, message) {
-        (Phase::Hosting(hosting), RoomMessage::Ask(ask)) => hosting.ask(desk, from, *ask),
-        (Phase::Signing(signing), RoomMessage::Ask(ask)) => signing.asked(desk, from, *ask),
-        (phase, RoomMessage::Ask(_)) => {
-            let refusal = crate::room::Refusal::NoRoom;
-            (phase, RoomMessage::Refused(refusal).frame())
-        }
-        (Phase::Asking(mut asking), message) => {
-            asking.answered(desk, from, message);
-            (Phase::Asking(asking), RoomMessage::Noted.frame())
-        }
-        (Phase::Signing(signing), RoomMessage::Declined { match_id }) => {
-            (signing.declined(desk, from, match_id), RoomMessage::Noted.frame())
-        }
-        (Phase::Signing(signing), RoomMessage::Closed) => {
-            (signing.closed(desk, from), RoomMessage::Noted.frame())
-        }
-        (Phase::Hosting(hosting), RoomMessage::Ready { revision, is_ready }) => {
-            hosting.said_ready(desk, from, (revision, is_ready))
-        }
-        (Phase::Hosting(mut hosting), RoomMessage::Sit(seat)) => {
-            let answer = hosting.wished(desk, from, seat);
-            (Phase::Hosting(hosting), answer)
-        }
-        (Phase::Hosting(mut hosting), RoomMessage::Left) => {
-            hosting.gone(desk, from);
-            (Phase::Hosting(hosting), RoomMessage::Noted.frame())
-        }
-        (Phase::Signing(signing), RoomMessage::Left) => {
-            (signing.left(desk, from), RoomMessage::Noted.frame())
-        }
-        (Phase::Signing(signing), RoomMessage::Ready { .. } | RoomMessage::Sit(_)) => {
-            let answer = signing.answer_to(from).frame();
-            (Phase::Signing(signing), answer)
-        }
-        (phase, RoomMessage::Ready { .. } | RoomMessage::Sit(_)) => {
-            let refusal = crate::room::Refusal::NoRoom;
-            (phase, RoomMessage::Refused(refusal).frame())
-        }
-        (phase, _) => (phase, RoomMessage::Noted.frame()),
     }
 }
 
@@ -560,7 +529,7 @@ mod tests {
     fn who_sends_without_end_does_not_keep_the_view_waiting() {
         let folder = tempfile::tempdir().unwrap();
         let profile = Profile::open(folder.path(), None).unwrap();
-        let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0 };
+        let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0, find: false };
         let shared = Shared::default();
         let no_net = Box::new(|_: &Profile, _: Bind| Err(Problem::OtherVersion));
         let desk = Desk::new(profile, bind, (Crash::new(None), 0), shared.clone(), no_net);

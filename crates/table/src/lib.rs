@@ -7,12 +7,16 @@
 mod alias;
 mod asking;
 pub mod auditing;
+mod card;
 mod command;
 mod crash;
 mod desk;
+mod frames;
 mod hosting;
+mod lobby;
 mod log;
 mod machine;
+mod nearby;
 mod parting;
 mod playing;
 mod profile;
@@ -94,7 +98,7 @@ impl Table {
             start_net(profile, &bind, to_thread.clone())
         });
         let pace = u64::try_from(settings.pace.as_millis()).unwrap_or(u64::MAX);
-        let bind = Bind { host: settings.host, port: settings.port };
+        let bind = Bind { host: settings.host, port: settings.port, find: settings.find };
         let desk =
             Desk::new(profile, bind, (Crash::new(settings.crash), pace), shared.clone(), start_net);
         let thread = thread::Builder::new()
@@ -135,12 +139,14 @@ impl Drop for Table {
 /// Starts the network and a thread that passes on what it tells.
 fn start_net(profile: &Profile, bind: &Bind, inputs: SyncSender<Input>) -> Result<Net, Problem> {
     let socket = std::net::SocketAddr::from((bind.host, bind.port));
-    let config = Config { listen: vec![socket.into()] };
+    let config = Config { listen: vec![socket.into()], find: bind.find };
     let started = Net::start(profile.transport().clone(), config);
     let (net, events) = started.map_err(|error| Problem::Network(error.to_string()))?;
     let pass_on = move || {
         while let Ok(event) = events.recv() {
-            if inputs.send(Input::Net(event)).is_err() {
+            // Nobody looks at these, and a table with nothing to do sleeps.
+            let is_idle_talk = matches!(event, net::Event::RoundTrip { .. });
+            if !is_idle_talk && inputs.send(Input::Net(event)).is_err() {
                 return;
             }
         }

@@ -96,6 +96,21 @@ impl Profile {
         Ok(())
     }
 
+    /// The port at which its program last listened; 0: not known.
+    pub(crate) fn last_port(&self) -> u16 {
+        let mut text = String::new();
+        let file = File::open(self.folder.join("port"));
+        let read = file.and_then(|file| file.take(8).read_to_string(&mut text));
+        read.ok().and_then(|_| text.parse().ok()).unwrap_or_default()
+    }
+
+    /// Remembers where its program listens. If that fails, others look for it in vain next time.
+    pub(crate) fn keep_port(&self, port: u16) {
+        if self.last_port() != port {
+            let _ = write_new(&self.folder.join("port"), port.to_string().as_bytes());
+        }
+    }
+
     /// The folder of its matches.
     pub fn matches(&self) -> PathBuf {
         self.folder.join("matches")
@@ -191,6 +206,19 @@ mod tests {
         assert_eq!(again.name().as_str(), "乙");
         drop(again);
         assert_eq!(Profile::open(folder.path(), None).unwrap().name().as_str(), "乙");
+    }
+
+    #[test]
+    fn a_profile_keeps_its_port() {
+        let folder = tempfile::tempdir().unwrap();
+        let profile = Profile::open(folder.path(), None).unwrap();
+        assert_eq!(profile.last_port(), 0);
+        profile.keep_port(65_535);
+        assert_eq!(profile.last_port(), 65_535);
+        for damaged in ["", "65536", "-1", "4001 ", "999999999999"] {
+            fs::write(folder.path().join("port"), damaged).unwrap();
+            assert_eq!(profile.last_port(), 0, "{damaged:?}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The shape of the workspace, held by tests: who may depend on whom, how long files and functions
-//! may be, what may not be called where, and which documents are tied to which sources.
+//! may be, what may not be called where, which documents are tied to which sources, and what the
+//! embedded fonts are called.
 //!
 //! Each check takes its input as an argument and returns complaints, so that beside the test on
 //! the workspace stands one on a bad sample: no check is one that cannot fail.
@@ -11,6 +12,7 @@
 
 mod banned;
 mod edges;
+mod fonts;
 mod lengths;
 mod manifests;
 mod specs;

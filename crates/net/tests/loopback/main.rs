@@ -261,7 +261,7 @@ fn a_taken_port_is_told() {
     let taken = Config::loopback(one.address.port());
     let error = Net::start(Identity::from_seed([2; 32]), taken).expect_err("taken");
     assert!(matches!(error, StartError::Listen { kind: std::io::ErrorKind::AddrInUse, .. }));
-    let unusable = Config { listen: vec!["localhost:0".parse().expect("an address")] };
+    let unusable = Config { listen: vec!["localhost:0".parse().expect("an address")], find: false };
     let error = Net::start(Identity::from_seed([2; 32]), unusable).expect_err("a name");
     assert!(matches!(error, StartError::Listen { kind: std::io::ErrorKind::InvalidInput, .. }));
 }

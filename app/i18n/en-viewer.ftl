@@ -1,0 +1,1 @@
+# Records in the window: the viewer, the report, the drawer, the rules.

@@ -1,0 +1,68 @@
+//! The window: one face of the table.
+
+mod app;
+mod board;
+mod create;
+mod face;
+mod fonts;
+mod home;
+mod kit;
+mod look;
+mod notes;
+mod play;
+mod prefs;
+mod room;
+mod rulebook;
+mod scene;
+mod settings;
+mod viewer;
+
+use std::path::PathBuf;
+
+use eframe::egui;
+use table::Table;
+
+use app::App;
+
+/// How large the window is at first, and at least, in points.
+const SIZE: [f32; 2] = [1180.0, 800.0];
+const LEAST: [f32; 2] = [900.0, 600.0];
+
+/// What a window is opened with.
+pub(crate) struct Opening {
+    /// The table.
+    pub(crate) table: Table,
+    /// The folder of its profile.
+    pub(crate) profile: PathBuf,
+    /// The language that was asked for.
+    pub(crate) lang: Option<String>,
+    /// A record to be shown first.
+    pub(crate) record: Option<PathBuf>,
+}
+
+/// Opens the window and shows it until it is closed.
+///
+/// # Errors
+/// There is no display, or it cannot be drawn on.
+pub(crate) fn run(opening: Opening) -> Result<(), eframe::Error> {
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("棋约")
+        .with_app_id("qiyue")
+        .with_inner_size(SIZE)
+        .with_min_inner_size(LEAST);
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        centered: true,
+        ..Default::default()
+    };
+    let Opening { table, profile, lang, record } = opening;
+    let make: eframe::AppCreator<'_> = Box::new(move |made| {
+        let mut app = App::new(&made.egui_ctx, table, profile, lang);
+        if let Some(record) = record {
+            app.open(record);
+        }
+        Ok(Box::new(app))
+    });
+    eframe::run_native("qiyue", options, make)
+}

@@ -1,0 +1,117 @@
+//! The frame of the window: a face over a table.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use eframe::egui::{self, UserAttentionType, ViewportCommand};
+use table::{PhaseView, Table, TableView};
+
+use super::face::{Face, Wish};
+use super::fonts;
+use super::prefs::Prefs;
+
+/// How long is waited for a newer view; the end of the program ends the wait.
+const LOOK: Duration = Duration::from_secs(3600);
+
+/// A face over a table.
+pub(crate) struct App {
+    face: Face,
+    profile: PathBuf,
+    latest: Arc<Mutex<Option<Arc<TableView>>>>,
+    is_over: Arc<AtomicBool>,
+    watch: Option<JoinHandle<()>>,
+    table: Arc<Table>,
+}
+
+impl App {
+    /// A window over a table whose profile is in this folder.
+    pub(crate) fn new(
+        ctx: &egui::Context,
+        table: Table,
+        profile: PathBuf,
+        lang: Option<String>,
+    ) -> Self {
+        fonts::install(ctx);
+        let mut prefs = Prefs::load(&profile);
+        prefs.lang = lang.unwrap_or(prefs.lang);
+        let table = Arc::new(table);
+        let latest = Arc::new(Mutex::new(table.newer(0, LOOK)));
+        let is_over = Arc::new(AtomicBool::new(false));
+        let watch = {
+            let (table, latest, is_over) = (table.clone(), latest.clone(), is_over.clone());
+            let ctx = ctx.clone();
+            let watch = move || watch(&table, &latest, &is_over, &ctx);
+            thread::Builder::new().name("window-watch".into()).spawn(watch).ok()
+        };
+        Self { face: Face::new(prefs), profile, latest, is_over, watch, table }
+    }
+
+    /// Shows a record first.
+    pub(crate) fn open(&mut self, record: PathBuf) {
+        self.face.open(record);
+    }
+
+    /// Shows everything once.
+    pub(crate) fn show(&mut self, ui: &mut egui::Ui) {
+        let view = self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let Some(view) = view else { return };
+        for wish in self.face.ui(ui, &view) {
+            match wish {
+                Wish::Table(command) => self.table.apply(*command),
+                Wish::Keep(prefs) => prefs.save(&self.profile),
+            }
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.table.waker().wake();
+        if let Some(watch) = self.watch.take() {
+            let _ = watch.join();
+        }
+    }
+}
+
+/// Hands on each new view, and asks for attention when it becomes the player's turn.
+fn watch(
+    table: &Table,
+    latest: &Mutex<Option<Arc<TableView>>>,
+    is_over: &AtomicBool,
+    ctx: &egui::Context,
+) {
+    let lock = || latest.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut version = lock().as_ref().map_or(0, |view| view.version);
+    let mut is_awaited = false;
+    while !is_over.load(Ordering::Relaxed) {
+        let Some(view) = table.newer(version, LOOK) else { continue };
+        version = view.version;
+        let was_awaited = std::mem::replace(&mut is_awaited, awaits(&view));
+        *lock() = Some(view);
+        if is_awaited && !was_awaited && !ctx.input(|input| input.focused) {
+            let attention = ViewportCommand::RequestUserAttention(UserAttentionType::Informational);
+            ctx.send_viewport_cmd(attention);
+        }
+        ctx.request_repaint();
+    }
+}
+
+/// Whether a person at this screen must decide.
+fn awaits(view: &TableView) -> bool {
+    match &view.phase {
+        PhaseView::Playing(game) => !game.awaited.is_empty() && game.is_settled,
+        PhaseView::Reviewing(_) => true,
+        _ => false,
+    }
+}

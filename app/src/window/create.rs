@@ -1,0 +1,16 @@
+//! A room to be opened: what is played, and who sits where.
+
+use eframe::egui::Ui;
+
+use super::scene::{Acts, Scene};
+
+/// What the page remembers between frames.
+#[derive(Default)]
+pub(crate) struct Create {}
+
+impl Create {
+    /// Shows it.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
+        let _ = (ui, scene, acts);
+    }
+}

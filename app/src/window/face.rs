@@ -1,0 +1,174 @@
+//! The whole window but for its frame and its table: which page is shown, and what lies around it.
+
+use std::path::PathBuf;
+
+use eframe::egui::{self, CentralPanel, Frame, Key, Margin, Modifiers, Panel, Ui};
+use table::{Command, PhaseView, TableView};
+
+use super::create::Create;
+use super::home::Home;
+use super::kit;
+use super::look::Look;
+use super::notes::Notes;
+use super::play::Play;
+use super::prefs::Prefs;
+use super::room::RoomPage;
+use super::rulebook::Rulebook;
+use super::scene::{Act, Acts, Over, Page, Scene};
+use super::settings::Settings;
+use super::viewer::Viewer;
+use crate::text::Text;
+
+/// The pages and what they remember.
+pub(crate) struct Face {
+    text: Text,
+    prefs: Prefs,
+    /// What was last given to the library: settings, and whether the system is dark.
+    applied: Option<(Prefs, bool)>,
+    look: Look,
+    page: Page,
+    over: Option<Over>,
+    home: Home,
+    create: Create,
+    room: RoomPage,
+    play: Play,
+    viewer: Viewer,
+    rulebook: Rulebook,
+    settings: Settings,
+    notes: Notes,
+}
+
+/// What the window asks of those around it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Wish {
+    /// Something of the table.
+    Table(Box<Command>),
+    /// Settings to be kept.
+    Keep(Box<Prefs>),
+}
+
+impl Face {
+    /// A window on its first day, or with what was set before.
+    pub(crate) fn new(prefs: Prefs) -> Self {
+        Self {
+            text: Text::new(prefs.lang()),
+            look: Look::of(prefs.theme, false),
+            prefs,
+            applied: None,
+            page: Page::Home,
+            over: None,
+            home: Home::default(),
+            create: Create::default(),
+            room: RoomPage::default(),
+            play: Play::default(),
+            viewer: Viewer::default(),
+            rulebook: Rulebook::default(),
+            settings: Settings::default(),
+            notes: Notes::default(),
+        }
+    }
+
+    /// Shows a record.
+    pub(crate) fn open(&mut self, record: PathBuf) {
+        self.viewer.open(record);
+        self.page = Page::Viewer;
+        self.over = None;
+    }
+
+    /// Shows everything; gives what was asked for.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, view: &TableView) -> Vec<Wish> {
+        self.apply(ui.ctx());
+        let mut acts = Acts::default();
+        self.bar(ui, view, &mut acts);
+        self.body(ui, view, &mut acts);
+        let mut wishes = Vec::new();
+        for act in acts.take() {
+            wishes.extend(self.act(ui.ctx(), act));
+        }
+        wishes
+    }
+
+    /// Gives the library what has been set, when it is something else than before.
+    fn apply(&mut self, ctx: &egui::Context) {
+        let is_dark = ctx.system_theme() == Some(egui::Theme::Dark);
+        let is_new = |(prefs, dark): &(Prefs, bool)| *prefs != self.prefs || *dark != is_dark;
+        if self.applied.as_ref().is_none_or(is_new) {
+            if self.text.lang() != self.prefs.lang() {
+                self.text = Text::new(self.prefs.lang());
+            }
+            self.look = Look::of(self.prefs.theme, is_dark);
+            self.look.apply(ctx);
+            ctx.set_zoom_factor(f32::from(self.prefs.scale) / 100.0);
+            self.applied = Some((self.prefs.clone(), is_dark));
+        }
+    }
+
+    fn scene<'a>(&'a self, view: &'a TableView) -> Scene<'a> {
+        Scene { text: &self.text, look: &self.look, prefs: &self.prefs, view }
+    }
+
+    /// The line at the top: what this is, who plays, and the ways to rules and settings.
+    fn bar(&mut self, ui: &mut Ui, view: &TableView, acts: &mut Acts) {
+        let scene = self.scene(view);
+        let frame = Frame::new().fill(scene.look.surface).inner_margin(Margin::symmetric(16, 8));
+        Panel::top("bar").frame(frame).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                kit::heading(ui, &scene.text.get("window-name"));
+                kit::note(ui, scene.look, &view.me.name);
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    for (over, key) in
+                        [(Over::Settings, "bar-settings"), (Over::Rules, "bar-rules")]
+                    {
+                        if kit::quiet(ui, scene.look, &scene.text.get(key)).clicked() {
+                            let next = (self.over != Some(over)).then_some(over);
+                            acts.push(Act::Lay(next));
+                        }
+                    }
+                });
+            });
+        });
+    }
+
+    fn body(&mut self, ui: &mut Ui, view: &TableView, acts: &mut Acts) {
+        let scene = Scene { text: &self.text, look: &self.look, prefs: &self.prefs, view };
+        let frame = Frame::new().fill(self.look.ground).inner_margin(Margin::same(16));
+        CentralPanel::default().frame(frame).show(ui, |ui| {
+            self.notes.ui(ui, &scene, acts);
+            match (self.over, &view.phase) {
+                (Some(Over::Rules), _) => self.rulebook.ui(ui, &scene, acts),
+                (Some(Over::Settings), _) => self.settings.ui(ui, &scene, acts),
+                (None, PhaseView::Playing(_)) => self.play.ui(ui, &scene, acts),
+                (None, PhaseView::Idle | PhaseView::Leaving) => match self.page {
+                    Page::Home => self.home.ui(ui, &scene, acts),
+                    Page::Create => self.create.ui(ui, &scene, acts),
+                    Page::Viewer => self.viewer.ui(ui, &scene, acts),
+                },
+                (None, _) => self.room.ui(ui, &scene, acts),
+            }
+        });
+        if self.over.is_some() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
+            acts.push(Act::Lay(None));
+        }
+    }
+
+    fn act(&mut self, ctx: &egui::Context, act: Act) -> Option<Wish> {
+        match act {
+            Act::Table(command) => {
+                if matches!(*command, Command::Host { .. } | Command::Join { .. }) {
+                    self.page = Page::Home;
+                }
+                return Some(Wish::Table(command));
+            }
+            Act::Show(page) => self.page = page,
+            Act::Lay(over) => self.over = over,
+            Act::Set(prefs) => {
+                self.prefs = (*prefs).clone();
+                return Some(Wish::Keep(prefs));
+            }
+            Act::Copy(text) => ctx.copy_text(text),
+            Act::Open(record) => self.open(record),
+            Act::Tell(key) => self.notes.tell(key),
+        }
+        None
+    }
+}
