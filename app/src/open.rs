@@ -15,16 +15,12 @@ pub(crate) fn run(record: Option<PathBuf>, globals: &Globals, text: &Text) -> Ex
     if let Err(why) = display::is_there() {
         return instead(why, globals, text);
     }
-    let profile = match start::profile(globals, text) {
-        Ok(profile) => profile,
-        Err(exit) => return exit,
-    };
-    let table = match start::table(globals, None, Place::OPEN, text) {
-        Ok(table) => table,
+    let opened = match start::free_table(globals, Place::OPEN, text) {
+        Ok(opened) => opened,
         Err(exit) => return exit,
     };
     let lang = globals.lang.map(|lang| lang.name().to_owned());
-    match display::guarded(|| window::run(Opening { table, profile, lang, record })) {
+    match display::guarded(|| window::run(Opening { opened, lang, record })) {
         Ok(()) => Exit::Good,
         Err(why) => instead(&why, globals, text),
     }

@@ -6,14 +6,43 @@ use crate::exit::Exit;
 use crate::out::{complain, plain};
 use crate::text::Text;
 
+/// A problem in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    /// The cause.
+    pub(crate) what: String,
+    /// What to do next; empty if there is nothing to say.
+    pub(crate) next: String,
+}
+
+/// Who tells it: what to do next is a command in a terminal and a button in a window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Teller {
+    /// The command line.
+    Terminal,
+    /// The window.
+    #[cfg(feature = "gui")]
+    Window,
+}
+
 /// Tells a problem on standard error.
 pub(crate) fn tell(text: &Text, problem: &Problem) {
+    let told = told(text, problem, Teller::Terminal);
+    complain(text, &told.what, &told.next);
+}
+
+/// A problem in words.
+pub(crate) fn told(text: &Text, problem: &Problem, teller: Teller) -> Told {
     let (key, args) = key_and_args(text, problem);
     let args: Vec<(&str, _)> =
         args.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
-    let what = text.with(key, &args);
-    let next = text.find(&format!("{key}-next"), &args).unwrap_or_default();
-    complain(text, &what, &next);
+    let own = match teller {
+        Teller::Terminal => None,
+        #[cfg(feature = "gui")]
+        Teller::Window => text.find(&format!("{key}-next-window"), &args),
+    };
+    let next = own.or_else(|| text.find(&format!("{key}-next"), &args));
+    Told { what: text.with(key, &args), next: next.unwrap_or_default() }
 }
 
 /// How a command that ends with this problem ends.

@@ -1,15 +1,21 @@
 //! How the commands that play open the table.
 
 use std::net::{IpAddr, Ipv4Addr};
+#[cfg(feature = "gui")]
+use std::path::Path;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use table::{Name, Settings, Table};
+use table::{Name, ProfileError, Settings, Table};
 
 use crate::cli::Globals;
 use crate::exit::Exit;
 use crate::out::complain;
 use crate::text::Text;
+
+/// How many windows one player can have open at the same time.
+#[cfg(feature = "gui")]
+const IDENTITIES: u8 = 9;
 
 /// Where a program can be reached.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +51,63 @@ pub(crate) fn table(
     place: Place,
     text: &Text,
 ) -> Result<Table, Exit> {
+    let settings = settings(globals, name, place, text)?;
+    Table::open(&settings).map_err(|error| refused(text, &error))
+}
+
+/// A table of a window, and which identity it has: the first whose folder nobody uses.
+#[cfg(feature = "gui")]
+pub(crate) struct Opened {
+    /// The table.
+    pub(crate) table: Table,
+    /// The folder of its profile.
+    pub(crate) profile: PathBuf,
+    /// 1 for the player's own, more for those that are taken while it is in use.
+    pub(crate) identity: u8,
+}
+
+/// Opens the table of the profile that was asked for; if none was asked for and another program
+/// has the usual one, the next that is free.
+#[cfg(feature = "gui")]
+pub(crate) fn free_table(globals: &Globals, place: Place, text: &Text) -> Result<Opened, Exit> {
+    let mut settings = settings(globals, None, place, text)?;
+    let usual = settings.profile.clone();
+    let mut busy = None;
+    for (identity, profile) in identities(&usual, globals.profile.is_some()) {
+        settings.profile = profile.clone();
+        match Table::open(&settings) {
+            Ok(table) => return Ok(Opened { table, profile, identity }),
+            // The first is the one that can be named and closed.
+            Err(error @ ProfileError::Busy(_)) => busy = busy.or(Some(error)),
+            Err(error) => return Err(refused(text, &error)),
+        }
+    }
+    let error = busy.unwrap_or(ProfileError::Busy(usual));
+    Err(refused(text, &error))
+}
+
+/// The folders that a window may use, by their number: the one that was named, and no other; else
+/// the usual one and those beside it.
+#[cfg(feature = "gui")]
+fn identities(usual: &Path, is_named: bool) -> Vec<(u8, PathBuf)> {
+    let last = if is_named { 1 } else { IDENTITIES };
+    let folder = |identity: u8| {
+        if identity == 1 {
+            return usual.to_owned();
+        }
+        let mut name = usual.file_name().unwrap_or_default().to_owned();
+        name.push(format!("-{identity}"));
+        usual.with_file_name(name)
+    };
+    (1..=last).map(|identity| (identity, folder(identity))).collect()
+}
+
+fn settings(
+    globals: &Globals,
+    name: Option<&str>,
+    place: Place,
+    text: &Text,
+) -> Result<Settings, Exit> {
     let name = match name.map(Name::new).transpose() {
         Ok(given) => given,
         Err(bad) => return Err(fail(text, "bad-name", bad.to_string())),
@@ -54,7 +117,7 @@ pub(crate) fn table(
         Err(why) => return Err(fail(text, "bad-crash", why)),
     };
     let place = place.within(globals);
-    let settings = Settings {
+    Ok(Settings {
         profile: profile(globals, text)?,
         name,
         host: place.host,
@@ -62,15 +125,18 @@ pub(crate) fn table(
         find: place.find,
         crash,
         pace: Duration::from_millis(globals.pace),
-    };
-    Table::open(&settings).map_err(|error| match error {
-        table::ProfileError::Busy(path) => fail(text, "profile-busy", path.display().to_string()),
-        error => fail(text, "profile-bad", error.to_string()),
     })
 }
 
+fn refused(text: &Text, error: &ProfileError) -> Exit {
+    match error {
+        ProfileError::Busy(path) => fail(text, "profile-busy", path.display().to_string()),
+        error => fail(text, "profile-bad", error.to_string()),
+    }
+}
+
 /// The folder of the profile.
-pub(crate) fn profile(globals: &Globals, text: &Text) -> Result<PathBuf, Exit> {
+fn profile(globals: &Globals, text: &Text) -> Result<PathBuf, Exit> {
     let profile = globals.profile.clone().or_else(default_profile);
     profile.ok_or_else(|| fail(text, "no-profile", String::new()))
 }
@@ -96,4 +162,24 @@ fn default_profile() -> Option<PathBuf> {
         }
     };
     Some(base.join("qiyue"))
+}
+
+#[cfg(all(test, feature = "gui"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_window_takes_the_folder_beside() {
+        let all = identities(Path::new("/data/qiyue"), false);
+        let last = PathBuf::from("/data/qiyue-9");
+        assert_eq!(all.first(), Some(&(1, PathBuf::from("/data/qiyue"))));
+        assert_eq!(all.get(1), Some(&(2, PathBuf::from("/data/qiyue-2"))));
+        assert_eq!((all.len(), all.last()), (9, Some(&(9, last))));
+    }
+
+    #[test]
+    fn a_profile_that_was_named_is_the_only_one() {
+        let named = identities(Path::new("/data/mine"), true);
+        assert_eq!(named, [(1, PathBuf::from("/data/mine"))]);
+    }
 }

@@ -67,7 +67,7 @@ fn everybody_is_here(text: &Text, room: &RoomView) -> String {
 }
 
 /// The addresses to give away: those of this host alone only if there are no others.
-fn reachable(addresses: &[String]) -> Vec<&String> {
+pub(crate) fn reachable(addresses: &[String]) -> Vec<&String> {
     let is_loopback =
         |address: &&String| address.contains("/127.0.0.1/") || address.contains("/::1/");
     let (near, far): (Vec<_>, Vec<_>) = addresses.iter().partition(is_loopback);

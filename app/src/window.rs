@@ -1,5 +1,6 @@
 //! The window: one face of the table.
 
+mod alias;
 mod app;
 mod board;
 mod create;
@@ -15,13 +16,16 @@ mod room;
 mod rulebook;
 mod scene;
 mod settings;
+#[cfg(test)]
+mod stage;
+mod terms;
 mod viewer;
 
 use std::path::PathBuf;
 
 use eframe::egui;
-use table::Table;
 
+use crate::start::Opened;
 use app::App;
 
 /// How large the window is at first, and at least, in points.
@@ -30,10 +34,8 @@ const LEAST: [f32; 2] = [900.0, 600.0];
 
 /// What a window is opened with.
 pub(crate) struct Opening {
-    /// The table.
-    pub(crate) table: Table,
-    /// The folder of its profile.
-    pub(crate) profile: PathBuf,
+    /// The table and its profile.
+    pub(crate) opened: Opened,
     /// The language that was asked for.
     pub(crate) lang: Option<String>,
     /// A record to be shown first.
@@ -56,9 +58,12 @@ pub(crate) fn run(opening: Opening) -> Result<(), eframe::Error> {
         centered: true,
         ..Default::default()
     };
-    let Opening { table, profile, lang, record } = opening;
+    let Opening { opened: Opened { table, profile, identity }, lang, record } = opening;
     let make: eframe::AppCreator<'_> = Box::new(move |made| {
         let mut app = App::new(&made.egui_ctx, table, profile, lang);
+        if identity > 1 {
+            app.tell_identity(identity);
+        }
         if let Some(record) = record {
             app.open(record);
         }

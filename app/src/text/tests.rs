@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 
 /// What a key may begin with when its rest is made at run time.
-const MADE: [&str; 22] = [
+const MADE: [&str; 23] = [
     "arg-",
     "body-",
     "check-",
@@ -23,6 +23,7 @@ const MADE: [&str; 22] = [
     "help",
     "notice-",
     "option-",
+    "preset-",
     "trouble-",
     "unchecked-",
     "value-",
@@ -114,8 +115,9 @@ fn every_key_is_used() {
     let all: BTreeSet<&str> = sources.iter().flat_map(|(_, source)| quoted(source)).collect();
     for key in keys(Lang::Zh) {
         let made = MADE.iter().any(|start| key.starts_with(start));
-        // What to do next goes with what is wrong.
-        let cause = key.strip_suffix("-next").unwrap_or(&key);
+        // What to do next goes with what is wrong, and may be something else in a window.
+        let next = key.strip_suffix("-window").unwrap_or(&key);
+        let cause = next.strip_suffix("-next").unwrap_or(&key);
         let used = all.contains(key.as_str()) || all.contains(cause);
         assert!(made || used, "nobody uses {key}");
     }

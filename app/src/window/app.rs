@@ -47,7 +47,14 @@ impl App {
             let watch = move || watch(&table, &latest, &is_over, &ctx);
             thread::Builder::new().name("window-watch".into()).spawn(watch).ok()
         };
-        Self { face: Face::new(prefs), profile, latest, is_over, watch, table }
+        let mut face = Face::new(prefs);
+        face.lives_in(&profile);
+        Self { face, profile, latest, is_over, watch, table }
+    }
+
+    /// Says that the window took this identity, since another window has the usual one.
+    pub(crate) fn tell_identity(&mut self, identity: u8) {
+        self.face.tell_identity(identity);
     }
 
     /// Shows a record first.

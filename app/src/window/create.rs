@@ -1,16 +1,220 @@
 //! A room to be opened: what is played, and who sits where.
 
-use eframe::egui::Ui;
+mod options;
+mod presets;
+mod seats;
 
-use super::scene::{Acts, Scene};
+#[cfg(test)]
+mod tests;
+
+use catalog::{Any, GameName, Rules};
+use eframe::egui::{self, Align, Layout, Panel, ScrollArea, Ui};
+use game::{Fault, Game as _, SeatSet};
+use table::{Clock, Command, RoomPlan, SeatPlan, Start};
+
+pub(crate) use options::has_choice;
+pub(crate) use presets::picture;
+
+use super::home::MACHINE_SECONDS;
+use super::kit::{self, Tone};
+use super::scene::{Act, Acts, Page, Scene};
+use super::terms;
+use crate::reason::reason;
+
+/// Times for people, in seconds; 0: as long as they like.
+const CLOCKS: [u32; 5] = [0, 30, 60, 120, 300];
+/// Most seats that a room can have.
+const SEATS: usize = 8;
 
 /// What the page remembers between frames.
-#[derive(Default)]
-pub(crate) struct Create {}
+pub(crate) struct Create {
+    game: GameName,
+    preset: &'static str,
+    /// Options that were changed: name and value.
+    changed: Vec<(&'static str, &'static str)>,
+    /// Who sits where, for as many seats as there may ever be.
+    seats: [SeatPlan; SEATS],
+    seconds: u32,
+}
+
+impl Default for Create {
+    fn default() -> Self {
+        let [game, ..] = GameName::ALL;
+        let mut seats = [SeatPlan::Open; SEATS];
+        if let Some(first) = seats.first_mut() {
+            *first = SeatPlan::Me;
+        }
+        let preset = game.presets().first().map_or("", |preset| preset.name);
+        Self { game, preset, changed: Vec::new(), seats, seconds: 0 }
+    }
+}
 
 impl Create {
+    /// The rules as they are chosen, or what is wrong with them.
+    fn rules(&self) -> Result<Rules, Vec<Fault>> {
+        let set = self.changed.iter().map(|(key, value)| format!("{key}={value}"));
+        let words: Vec<String> = std::iter::once(self.preset.to_owned()).chain(set).collect();
+        self.game.rules(words.iter().map(String::as_str))
+    }
+
+    /// The rules of the preset, as long as the chosen ones contradict each other.
+    fn preset_rules(&self) -> Option<Rules> {
+        self.game.rules([self.preset]).ok()
+    }
+
+    fn set(&mut self, key: &'static str, value: &'static str) {
+        self.changed.retain(|(known, _)| *known != key);
+        self.changed.push((key, value));
+    }
+
+    fn clock(&self) -> Clock {
+        match self.seconds {
+            0 => Clock::Unlimited,
+            seconds => Clock::Each { seconds },
+        }
+    }
+
+    /// What is asked of the table.
+    fn plan(&self, rules: Rules) -> Command {
+        let count = usize::from(Any::seats(&rules));
+        let seats: Vec<SeatPlan> = self.seats.iter().copied().take(count).collect();
+        let start = match seats.contains(&SeatPlan::Open) {
+            true => Start::WhenReady,
+            false => Start::WhenFull,
+        };
+        let clock = self.clock();
+        let plan = RoomPlan { rules, clock, machine_seconds: MACHINE_SECONDS, seats };
+        Command::Host { plan, start }
+    }
+
     /// Shows it.
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
-        let _ = (ui, scene, acts);
+        let rules = self.rules();
+        let frame = egui::Frame::new();
+        Panel::bottom("create-actions").frame(frame).show_separator_line(false).show(ui, |ui| {
+            self.actions(ui, scene, acts, &rules);
+        });
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            // The bar of the list stands beside it.
+            ui.set_max_width(ui.available_width() - kit::SCROLL);
+            if GameName::ALL.len() > 1 {
+                self.games(ui, scene);
+            }
+            presets::ui(self, ui, scene);
+            ui.add_space(2.0);
+            let shown = rules.as_ref().ok().cloned().or_else(|| self.preset_rules());
+            let Some(shown) = shown else { return };
+            ui.columns_const(|[left, right]| {
+                kit::card(left, scene.look, |ui| {
+                    ui.set_width(ui.available_width());
+                    kit::heading(ui, &scene.text.get("create-seats"));
+                    let seats = SeatSet::first(Any::seats(&shown));
+                    seats::ui(&mut self.seats, ui, scene, seats);
+                    kit::note(ui, scene.look, &scene.text.get("create-seats-about"));
+                    ui.add_space(4.0);
+                    self.times(ui, scene);
+                });
+                kit::card(right, scene.look, |ui| {
+                    ui.set_width(ui.available_width());
+                    self.options(ui, scene, &shown, rules.as_ref().err().map_or(&[], |it| it));
+                });
+            });
+        });
+    }
+
+    fn games(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
+        ui.horizontal(|ui| {
+            for game in GameName::ALL {
+                let label = terms::game(scene.text, game.id());
+                if kit::choice(ui, scene.look, &label, self.game == game).clicked() {
+                    self.game = game;
+                    self.preset = game.presets().first().map_or("", |preset| preset.name);
+                    self.changed.clear();
+                }
+            }
+        });
+    }
+
+    fn times(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
+        kit::heading(ui, &scene.text.get("create-clock"));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for seconds in CLOCKS {
+                let clock = match seconds {
+                    0 => Clock::Unlimited,
+                    seconds => Clock::Each { seconds },
+                };
+                let label = terms::clock(scene.text, clock);
+                if kit::choice(ui, scene.look, &label, self.seconds == seconds).clicked() {
+                    self.seconds = seconds;
+                }
+            }
+        });
+    }
+
+    /// Every option with its values, and what is wrong at the one where it is wrong.
+    fn options(&mut self, ui: &mut Ui, scene: &Scene<'_>, shown: &Rules, faults: &[Fault]) {
+        let Scene { text, look, .. } = *scene;
+        kit::heading(ui, &text.get("create-options"));
+        for (key, usual) in shown.pairs() {
+            let values = options::values(self.game, key);
+            let set = self.changed.iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
+            let current = set.unwrap_or(&usual);
+            let fault = faults.iter().find(|fault| fault.place == key);
+            if values.is_empty() || (fault.is_none() && !has_choice(shown, key)) {
+                continue;
+            }
+            ui.add_space(2.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                kit::row_name(ui, &terms::option(text, key), 84.0);
+                let mut chosen = None;
+                for value in values {
+                    let label = terms::value(text, key, value);
+                    let choice = kit::choice(ui, look, &label, current == *value);
+                    if choice.clicked() {
+                        chosen = Some(*value);
+                    }
+                }
+                if let Some(value) = chosen {
+                    self.set(key, value);
+                }
+            });
+            if let Some(about) = text.find(&format!("option-{key}-about"), &[]) {
+                kit::note(ui, look, &about);
+            }
+            if let Some(fault) = fault {
+                kit::toned(ui, look, Tone::Bad, &reason(text, &fault.reason));
+            }
+        }
+    }
+
+    fn actions(
+        &self,
+        ui: &mut Ui,
+        scene: &Scene<'_>,
+        acts: &mut Acts,
+        rules: &Result<Rules, Vec<Fault>>,
+    ) {
+        let Scene { text, look, .. } = *scene;
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            if kit::button(ui, &text.get("back")).clicked() {
+                acts.push(Act::Show(Page::Home));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let open = kit::primary_if(ui, look, &text.get("create-open"), rules.is_ok());
+                match rules {
+                    Ok(rules) if open.clicked() => acts.table(self.plan(rules.clone())),
+                    Ok(rules) => {
+                        let line = terms::line(text, rules, self.clock());
+                        kit::clipped(ui, egui::RichText::new(line).size(14.5).color(look.faint));
+                    }
+                    Err(_) => {
+                        kit::toned(ui, look, Tone::Bad, &text.get("create-faulty"));
+                    }
+                }
+            });
+        });
     }
 }

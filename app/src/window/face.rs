@@ -1,8 +1,13 @@
 //! The whole window but for its frame and its table: which page is shown, and what lies around it.
 
-use std::path::PathBuf;
+mod keys;
 
-use eframe::egui::{self, CentralPanel, Frame, Key, Margin, Modifiers, Panel, Ui};
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui::{self, CentralPanel, Frame, Margin, Panel, Ui};
 use table::{Command, PhaseView, TableView};
 
 use super::create::Create;
@@ -36,6 +41,8 @@ pub(crate) struct Face {
     rulebook: Rulebook,
     settings: Settings,
     notes: Notes,
+    /// What the frame of the window says.
+    title: String,
 }
 
 /// What the window asks of those around it.
@@ -65,7 +72,19 @@ impl Face {
             rulebook: Rulebook::default(),
             settings: Settings::default(),
             notes: Notes::default(),
+            title: String::new(),
         }
+    }
+
+    /// Tells in which folder the profile is.
+    pub(crate) fn lives_in(&mut self, profile: &Path) {
+        let name = profile.file_name().unwrap_or(profile.as_os_str());
+        self.settings.set_profile(name.to_string_lossy().into_owned());
+    }
+
+    /// Says that the window took this identity, since another window has the usual one.
+    pub(crate) fn tell_identity(&mut self, identity: u8) {
+        self.notes.tell_identity(identity);
     }
 
     /// Shows a record.
@@ -78,7 +97,9 @@ impl Face {
     /// Shows everything; gives what was asked for.
     pub(crate) fn ui(&mut self, ui: &mut Ui, view: &TableView) -> Vec<Wish> {
         self.apply(ui.ctx());
+        self.name(ui.ctx(), view);
         let mut acts = Acts::default();
+        self.keys(ui.ctx(), view, &mut acts);
         self.bar(ui, view, &mut acts);
         self.body(ui, view, &mut acts);
         let mut wishes = Vec::new();
@@ -86,6 +107,28 @@ impl Face {
             wishes.extend(self.act(ui.ctx(), act));
         }
         wishes
+    }
+
+    /// Names the window after what is going on in it.
+    fn name(&mut self, ctx: &egui::Context, view: &TableView) {
+        let state = match &view.phase {
+            PhaseView::Idle | PhaseView::Leaving => None,
+            PhaseView::Hosting(_) => Some("title-hosting"),
+            PhaseView::Asking { .. } | PhaseView::Signing { .. } => Some("title-room"),
+            PhaseView::Reviewing(_) => Some("title-sign"),
+            PhaseView::Playing(game) if game.ended.is_some() => Some("title-over"),
+            PhaseView::Playing(game) if game.awaited.is_empty() => Some("title-playing"),
+            PhaseView::Playing(_) => Some("title-turn"),
+        };
+        let name = self.text.get("window-name");
+        let title = match state {
+            Some(key) => [self.text.get(key), name].join(&self.text.get("option-separator")),
+            None => name,
+        };
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
     }
 
     /// Gives the library what has been set, when it is something else than before.
@@ -107,14 +150,34 @@ impl Face {
         Scene { text: &self.text, look: &self.look, prefs: &self.prefs, view }
     }
 
-    /// The line at the top: what this is, who plays, and the ways to rules and settings.
+    /// Whether there is a page to go back to, and what the present one is called.
+    fn way_back(&self, view: &TableView) -> Option<(Act, &'static str)> {
+        let is_idle = matches!(view.phase, PhaseView::Idle | PhaseView::Leaving);
+        match (self.over, self.page) {
+            (Some(Over::Rules), _) => Some((Act::Lay(None), "bar-rules")),
+            (Some(Over::Settings), _) => Some((Act::Lay(None), "bar-settings")),
+            (None, Page::Create) if is_idle => Some((Act::Show(Page::Home), "home-create")),
+            (None, Page::Viewer) if is_idle => Some((Act::Show(Page::Home), "home-records")),
+            (None, _) => None,
+        }
+    }
+
+    /// The line at the top: what this is, who plays, and the ways back, to rules and to settings.
     fn bar(&mut self, ui: &mut Ui, view: &TableView, acts: &mut Acts) {
         let scene = self.scene(view);
         let frame = Frame::new().fill(scene.look.surface).inner_margin(Margin::symmetric(16, 8));
         Panel::top("bar").frame(frame).show(ui, |ui| {
             ui.horizontal(|ui| {
-                kit::heading(ui, &scene.text.get("window-name"));
-                kit::note(ui, scene.look, &view.me.name);
+                if let Some((act, title)) = self.way_back(view) {
+                    let back = format!("← {}", scene.text.get("back"));
+                    if kit::quiet(ui, scene.look, &back).clicked() {
+                        acts.push(act);
+                    }
+                    kit::heading(ui, &scene.text.get(title));
+                } else {
+                    kit::heading(ui, &scene.text.get("window-name"));
+                    kit::note(ui, scene.look, &view.me.name);
+                }
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     for (over, key) in
                         [(Over::Settings, "bar-settings"), (Over::Rules, "bar-rules")]
@@ -133,7 +196,6 @@ impl Face {
         let scene = Scene { text: &self.text, look: &self.look, prefs: &self.prefs, view };
         let frame = Frame::new().fill(self.look.ground).inner_margin(Margin::same(16));
         CentralPanel::default().frame(frame).show(ui, |ui| {
-            self.notes.ui(ui, &scene, acts);
             match (self.over, &view.phase) {
                 (Some(Over::Rules), _) => self.rulebook.ui(ui, &scene, acts),
                 (Some(Over::Settings), _) => self.settings.ui(ui, &scene, acts),
@@ -145,10 +207,8 @@ impl Face {
                 },
                 (None, _) => self.room.ui(ui, &scene, acts),
             }
+            self.notes.ui(ui, &scene, acts);
         });
-        if self.over.is_some() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
-            acts.push(Act::Lay(None));
-        }
     }
 
     fn act(&mut self, ctx: &egui::Context, act: Act) -> Option<Wish> {

@@ -7,6 +7,12 @@ use game::Seat;
 
 use super::look::{Look, mix};
 
+/// What a list leaves free for the bar that moves it.
+pub(crate) const SCROLL: f32 = 12.0;
+
+/// What a field leaves free for the button beside it.
+pub(crate) const BESIDE: f32 = 98.0;
+
 /// What a pill or a note says beside its words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tone {
@@ -68,6 +74,14 @@ pub(crate) fn button_if(ui: &mut Ui, label: &str, is_enabled: bool) -> Response 
     ui.add_enabled(is_enabled, egui::Button::new(label).min_size(vec2(88.0, 40.0)))
 }
 
+/// Something that takes the place of the thing to do next, when that is done.
+pub(crate) fn wide(ui: &mut Ui, label: &str) -> Response {
+    let text = RichText::new(label).size(18.0);
+    ui.add(
+        egui::Button::new(text).corner_radius(CornerRadius::same(10)).min_size(vec2(120.0, 44.0)),
+    )
+}
+
 /// Something that cannot be undone.
 pub(crate) fn danger(ui: &mut Ui, look: &Look, label: &str) -> Response {
     let text = RichText::new(label).color(look.bad);
@@ -92,6 +106,120 @@ pub(crate) fn card<R>(
         .stroke(Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, look.line))
         .corner_radius(CornerRadius::same(14))
         .inner_margin(Margin::same(16))
+        .show(ui, add)
+}
+
+/// One of several things of which one is chosen. The ring says the same as the colour.
+pub(crate) fn choice(ui: &mut Ui, look: &Look, label: &str, is_chosen: bool) -> Response {
+    let text = RichText::new(label).size(15.0);
+    let (fill, edge) = if is_chosen {
+        (mix(look.raised, look.accent, if look.is_contrast { 0.0 } else { 0.14 }), look.accent)
+    } else {
+        (look.raised, look.line)
+    };
+    let button = egui::Button::new((egui::Atom::grow(), text, egui::Atom::grow()))
+        .fill(fill)
+        .stroke(Stroke::new(if is_chosen { 2.0 } else { 1.0 }, edge))
+        .min_size(vec2(56.0, 34.0));
+    let old = ui.spacing().button_padding;
+    // The ring stands before the words.
+    ui.spacing_mut().button_padding = vec2(18.0, 5.0);
+    let response = ui.add(button);
+    ui.spacing_mut().button_padding = old;
+    let center = egui::pos2(response.rect.left() + 12.0, response.rect.center().y);
+    let color = if response.enabled() { look.ink } else { look.faint };
+    ui.painter().circle_stroke(center, 4.5, Stroke::new(1.2, color));
+    if is_chosen {
+        ui.painter().circle_filled(center, 2.6, color);
+    }
+    let is_enabled = response.enabled();
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::accesskit::Role::RadioButton, is_enabled, is_chosen, label)
+    });
+    response
+}
+
+/// A field for one line, with a name for those who do not see what stands beside it.
+pub(crate) fn field(
+    ui: &mut Ui,
+    text: &mut String,
+    name: &str,
+    hint: &str,
+    chars: usize,
+    width: f32,
+) -> Response {
+    let edit = egui::TextEdit::singleline(text)
+        .hint_text(hint)
+        .char_limit(chars)
+        .desired_width(width)
+        .margin(Margin::symmetric(10, 9))
+        .vertical_align(egui::Align::Center);
+    let response = ui.add(edit);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response
+}
+
+/// A sentence that may have more words than there is room for.
+pub(crate) fn clipped(ui: &mut Ui, text: RichText) -> Response {
+    ui.add(egui::Label::new(text).truncate().selectable(false))
+}
+
+/// The name of what can be chosen beside it.
+pub(crate) fn row_name(ui: &mut Ui, name: &str, width: f32) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(vec2(width, 34.0), layout, |ui| {
+        ui.set_min_size(vec2(width, 34.0));
+        ui.add(egui::Label::new(RichText::new(name).size(15.5)).selectable(false).wrap());
+    });
+}
+
+/// Shows something in a part of the page, whatever else is shown there.
+pub(crate) fn in_rect(ui: &mut Ui, rect: egui::Rect, add: impl FnOnce(&mut Ui)) {
+    let layout = egui::Layout::top_down(egui::Align::Min);
+    let mut part = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+    add(&mut part);
+}
+
+/// The ring around what the keyboard is at.
+pub(crate) fn focus_ring(ui: &Ui, look: &Look, rect: egui::Rect, radius: u8) {
+    let stroke = Stroke::new(2.5, look.accent);
+    let corner = CornerRadius::same(radius);
+    ui.painter().rect_stroke(rect, corner, stroke, egui::StrokeKind::Inside);
+}
+
+/// The name of one of several things that share a place.
+pub(crate) fn tab(ui: &mut Ui, look: &Look, label: &str, is_chosen: bool) -> Response {
+    let color = if is_chosen { look.ink } else { look.faint };
+    let text = RichText::new(label).size(18.0).color(color);
+    let response = ui.add(egui::Button::new(text).frame(false).min_size(vec2(44.0, 30.0)));
+    if is_chosen {
+        let (from, to) = (response.rect.left_bottom(), response.rect.right_bottom());
+        ui.painter().line_segment([from, to], Stroke::new(3.0, look.accent));
+    }
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::accesskit::Role::Tab, true, is_chosen, label)
+    });
+    response
+}
+
+/// What tells a player apart.
+pub(crate) fn fingerprint(ui: &mut Ui, look: &Look, fingerprint: &str) -> Response {
+    let text = RichText::new(fingerprint).monospace().size(13.0).color(look.faint);
+    ui.add(egui::Label::new(text).truncate().selectable(false))
+}
+
+/// A smaller sheet.
+pub(crate) fn sheet<R>(
+    ui: &mut Ui,
+    look: &Look,
+    margin: i8,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    Frame::new()
+        .fill(look.surface)
+        .stroke(Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, look.line))
+        .corner_radius(CornerRadius::same(12))
+        .inner_margin(Margin::same(margin))
         .show(ui, add)
 }
 
@@ -135,13 +263,19 @@ pub(crate) fn pill(ui: &mut Ui, look: &Look, tone: Tone, text: &str) -> Response
 pub(crate) fn seat_badge(ui: &mut Ui, look: &Look, seat: Seat, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(size, size), egui::Sense::hover());
     if ui.is_rect_visible(rect) {
-        let color = look.board.seat(seat);
-        let shape = super::board::seat_shape(seat, rect.center(), size * 0.46);
-        let stroke = Stroke::new(1.5, look.board.edge);
-        ui.painter().add(egui::Shape::convex_polygon(shape, color, stroke));
-        let number = seat.number().to_string();
-        let font = egui::FontId::proportional(size * 0.56);
-        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, number, font, Color32::WHITE);
+        paint_badge(ui.painter(), look, seat, rect);
     }
     response
+}
+
+/// The same, painted where something else is.
+pub(crate) fn paint_badge(painter: &egui::Painter, look: &Look, seat: Seat, rect: egui::Rect) {
+    let size = rect.width();
+    let color = look.board.seat(seat);
+    let shape = super::board::seat_shape(seat, rect.center(), size * 0.46);
+    let stroke = Stroke::new(1.5, look.board.edge);
+    painter.add(egui::Shape::convex_polygon(shape, color, stroke));
+    let number = seat.number().to_string();
+    let font = egui::FontId::proportional(size * 0.56);
+    painter.text(rect.center(), egui::Align2::CENTER_CENTER, number, font, Color32::WHITE);
 }

@@ -1,0 +1,80 @@
+//! The presets as cards with a small picture of their board.
+
+use catalog::{Any, Rules};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{
+    Align2, CornerRadius, CursorIcon, FontId, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
+};
+use game::{Game as _, Known, Seat};
+
+use super::{Create, Scene};
+use crate::window::board::{BoardUi, Marks};
+use crate::window::kit;
+use crate::window::look::mix;
+
+/// Size of a picture.
+const BOARD: f32 = 84.0;
+
+/// Shows them in a row.
+pub(super) fn ui(create: &mut Create, ui: &mut Ui, scene: &Scene<'_>) {
+    let presets = create.game.presets();
+    let gap = 10.0;
+    let count = presets.len().max(1) as f32;
+    let width = ((ui.available_width() - gap * (count - 1.0)) / count).floor();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        for preset in presets {
+            let Ok(rules) = Any::rules(&preset.options) else { continue };
+            if card(ui, scene, &rules, create.preset == preset.name, width) {
+                create.preset = preset.name;
+            }
+        }
+    });
+}
+
+/// One card; gives whether it was chosen.
+fn card(ui: &mut Ui, scene: &Scene<'_>, rules: &Rules, is_chosen: bool, width: f32) -> bool {
+    let Scene { text, look, .. } = *scene;
+    let seats = Any::seats(rules);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, BOARD + 24.0), Sense::click());
+    let name = text.with("seats-count", &[("count", seats.into())]);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &name));
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    let base = if response.hovered() { mix(look.surface, look.ink, 0.05) } else { look.surface };
+    let edge = match is_chosen {
+        true => Stroke::new(2.5, look.accent),
+        false => Stroke::new(1.0, look.line),
+    };
+    ui.painter().rect(rect, CornerRadius::same(14), base, edge, StrokeKind::Inside);
+    if response.has_focus() {
+        kit::focus_ring(ui, look, rect.expand(3.0), 16);
+    }
+    let board = Rect::from_min_size(rect.min + vec2(12.0, 12.0), vec2(BOARD, BOARD));
+    picture(ui, scene, rules, board);
+    let left = board.right() + 12.0;
+    let line = pos2(left + 7.0, rect.center().y - 14.0);
+    ui.painter().circle_stroke(line, 5.0, Stroke::new(1.4, look.ink));
+    if is_chosen {
+        ui.painter().circle_filled(line, 2.8, look.ink);
+    }
+    let at = pos2(left + 18.0, rect.center().y - 14.0);
+    ui.painter().text(at, Align2::LEFT_CENTER, name, FontId::proportional(18.0), look.ink);
+    let about =
+        text.find(&format!("preset-{}-{seats}", rules.game().id()), &[]).unwrap_or_default();
+    let room = (rect.right() - left - 8.0).max(20.0);
+    let galley = ui.painter().layout(about, FontId::proportional(13.0), look.faint, room);
+    ui.painter().galley(pos2(left, rect.center().y + 2.0), galley, look.faint);
+    response.clicked()
+}
+
+/// A board with the pieces at the start.
+pub(crate) fn picture(ui: &mut Ui, scene: &Scene<'_>, rules: &Rules, rect: Rect) {
+    let view = Any::view(&Any::start(rules), &Known::public());
+    let Some(bottom) = Seat::new(0) else { return };
+    let marks = Marks::default();
+    let board = BoardUi { rules, view: &view, bottom, marks: &marks, is_live: false };
+    kit::in_rect(ui, rect, |ui| {
+        board.show(ui, scene, rect.size());
+    });
+}

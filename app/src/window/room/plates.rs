@@ -1,0 +1,200 @@
+//! The seats of a room around a small picture of its board.
+
+use catalog::{Any, Rules};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{
+    CornerRadius, CursorIcon, FontId, Popup, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
+};
+use game::{Game as _, Known, Seat};
+use table::{Command, RoomPlan, RoomSeat, RoomView, SeatPlan};
+
+use super::{Scene, numbered};
+use crate::window::create::picture;
+use crate::window::kit;
+use crate::window::look::mix;
+use crate::window::scene::Acts;
+
+/// Size of a seat's plate.
+const PLATE: Vec2 = vec2(156.0, 62.0);
+/// Space between board and plates.
+const GAP: f32 = 8.0;
+
+/// Shows them.
+pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, is_host: bool) {
+    let all = ui.available_rect_before_wrap();
+    let around = 2.0 * (PLATE + Vec2::splat(GAP));
+    let side = (all.width() - around.x - 8.0).min(all.height() - around.y - 8.0);
+    let board = Rect::from_center_size(all.center(), Vec2::splat(side.clamp(120.0, 560.0)));
+    picture(ui, scene, &room.rules, board);
+    for (seat, it) in numbered(room) {
+        let rect = place(&room.rules, seat, board);
+        let response = plate(ui, scene, room, (seat, it), rect, is_host);
+        let is_free = it.person.is_none();
+        if is_host && can_change(it) {
+            Popup::menu(&response).show(|ui| menu(ui, scene, acts, room, seat));
+        } else if is_free && response.clicked() {
+            acts.table(Command::Sit(seat));
+        }
+    }
+    ui.advance_cursor_after_rect(all);
+}
+
+/// Where a seat's plate lies: on the side of the board where its pieces stand; above on the left if
+/// they stand in the middle.
+fn place(rules: &Rules, seat: Seat, board: Rect) -> Rect {
+    let away = Vec2::splat(board.width() / 2.0 + GAP) + PLATE / 2.0;
+    let at = |x: f32, y: f32| Rect::from_center_size(board.center() + vec2(x, y), PLATE);
+    let Some(toward) = toward(rules, seat) else {
+        return at(-away.x, -away.y + PLATE.y + GAP);
+    };
+    if toward.x.abs() > 0.5 {
+        let reach = (board.height() - PLATE.y) / 2.0;
+        at(away.x * toward.x.signum(), (toward.y * away.y).clamp(-reach, reach))
+    } else {
+        at(0.0, away.y * toward.y.signum())
+    }
+}
+
+/// The direction from the middle of the board to the pieces of a seat; none if they are there.
+fn toward(rules: &Rules, seat: Seat) -> Option<Vec2> {
+    let board = Any::board(rules);
+    let view = Any::view(&Any::start(rules), &Known::public());
+    let all = board.nodes.iter().map(|node| point(node.plane));
+    let own = board.nodes.iter().zip(&view.tokens);
+    let own = own.filter(|(_, token)| token.is_some_and(|token| token.army == seat));
+    let away = mean(own.map(|(node, _)| point(node.plane)))? - mean(all)?;
+    // Less than one cell.
+    (away.length() > 100.0).then(|| away.normalized())
+}
+
+fn point((x, y): (i16, i16)) -> Pos2 {
+    pos2(f32::from(x), f32::from(y))
+}
+
+fn mean(points: impl Iterator<Item = Pos2>) -> Option<Pos2> {
+    let (sum, count) = points.fold((Vec2::ZERO, 0.0), |(sum, n), at| (sum + at.to_vec2(), n + 1.0));
+    (count > 0.0).then(|| (sum / count).to_pos2())
+}
+
+/// Whether the host may put somebody else on this seat.
+fn can_change(seat: &RoomSeat) -> bool {
+    matches!(seat.plan, SeatPlan::Open | SeatPlan::Bot)
+}
+
+/// Who sits there, and whether he agrees.
+fn told(scene: &Scene<'_>, is_own: bool, it: &RoomSeat) -> (String, String, bool) {
+    let text = scene.text;
+    let name = match (&it.person, it.plan) {
+        (Some(person), _) => person.name.clone(),
+        (None, SeatPlan::Bot) => text.get("plan-bot"),
+        (None, _) => text.get("seat-free"),
+    };
+    let (state, is_good) = match (it.plan, &it.person) {
+        (SeatPlan::Bot, _) => (text.get("seat-machine"), true),
+        (SeatPlan::Beside, _) => (text.get("plan-beside"), true),
+        (SeatPlan::Me, _) => (text.get("seat-host"), true),
+        (SeatPlan::Open, None) => (text.get("seat-invite"), false),
+        (SeatPlan::Open, Some(_)) if it.is_ready => (text.get("seat-ready"), true),
+        (SeatPlan::Open, Some(_)) => (text.get("seat-unready"), false),
+    };
+    let name = if is_own { format!("{name} · {}", text.get("seat-mine")) } else { name };
+    (name, state, is_good)
+}
+
+fn plate(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    room: &RoomView,
+    (seat, it): (Seat, &RoomSeat),
+    rect: Rect,
+    is_host: bool,
+) -> Response {
+    let is_own = room.own.has(seat) || (is_host && it.plan == SeatPlan::Me);
+    let (name, state, is_good) = told(scene, is_own, it);
+    let is_free = it.person.is_none() && it.plan == SeatPlan::Open;
+    let is_live = if is_host { can_change(it) } else { is_free };
+    let sense = if is_live { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(rect, ui.scope_id().with(("plate", seat.number())), sense);
+    let args = [
+        ("seat", seat.number().into()),
+        ("name", name.as_str().into()),
+        ("state", state.as_str().into()),
+    ];
+    let key = if is_free && !is_host { "seat-name-free" } else { "seat-name" };
+    let full = scene.text.with(key, &args);
+    let role = if is_live { Role::Button } else { Role::Label };
+    response.widget_info(|| WidgetInfo::labeled(role, true, &full));
+    paint(ui, scene, rect, (seat, is_own, is_good), (&name, &state), &response);
+    if is_live { response.on_hover_cursor(CursorIcon::PointingHand) } else { response }
+}
+
+fn paint(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    rect: Rect,
+    (seat, is_own, is_good): (Seat, bool, bool),
+    (name, state): (&str, &str),
+    response: &Response,
+) {
+    let look = scene.look;
+    let is_lit = response.sense.senses_click() && response.hovered();
+    let fill = if is_lit { mix(look.surface, look.ink, 0.07) } else { look.surface };
+    let edge = match is_own {
+        true => Stroke::new(2.5, look.accent),
+        false => Stroke::new(1.0, look.line),
+    };
+    ui.painter().rect(rect, CornerRadius::same(12), fill, edge, StrokeKind::Inside);
+    if response.has_focus() {
+        kit::focus_ring(ui, look, rect.expand(3.0), 14);
+    }
+    let badge = Rect::from_center_size(rect.left_center() + vec2(26.0, 0.0), Vec2::splat(32.0));
+    kit::paint_badge(ui.painter(), look, seat, badge);
+    let left = rect.left() + 50.0;
+    let room = rect.right() - left - 10.0;
+    let line = |words: &str, size: f32, color| {
+        let mut job = eframe::egui::text::LayoutJob::simple_singleline(
+            words.to_owned(),
+            FontId::proportional(size),
+            color,
+        );
+        job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(room);
+        ui.painter().layout_job(job)
+    };
+    let name = line(name, 16.0, look.ink);
+    let color = if is_good { look.good } else { look.faint };
+    let state = line(state, 13.5, color);
+    ui.painter().galley(pos2(left, rect.center().y - name.size().y - 1.0), name, look.ink);
+    ui.painter().galley(pos2(left, rect.center().y + 3.0), state, color);
+}
+
+/// What the host can do with a seat.
+fn menu(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, seat: Seat) {
+    let text = scene.text;
+    ui.set_min_width(150.0);
+    if kit::button(ui, &text.get("seat-take")).clicked() {
+        acts.table(Command::Sit(seat));
+        ui.close();
+    }
+    let now = room.seats.get(usize::from(seat.number())).map(|it| it.plan);
+    for (plan, key) in [(SeatPlan::Bot, "seat-to-bot"), (SeatPlan::Open, "seat-to-open")] {
+        if now != Some(plan) && kit::button(ui, &text.get(key)).clicked() {
+            acts.table(Command::Change(with(room, seat, plan)));
+            ui.close();
+        }
+    }
+}
+
+/// The room with somebody else on one seat.
+fn with(room: &RoomView, seat: Seat, plan: SeatPlan) -> RoomPlan {
+    let mut seats: Vec<SeatPlan> = room.seats.iter().map(|it| it.plan).collect();
+    if let Some(place) = seats.get_mut(usize::from(seat.number())) {
+        *place = plan;
+    }
+    RoomPlan {
+        rules: room.rules.clone(),
+        clock: room.clock,
+        machine_seconds: room.machine_seconds,
+        seats,
+    }
+}

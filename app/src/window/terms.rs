@@ -1,0 +1,107 @@
+//! What a room or contract says, in plain words for any page.
+
+use catalog::{Any, Rules};
+use game::Game as _;
+use table::Clock;
+
+use crate::text::Text;
+
+/// The game's name.
+pub(crate) fn game(text: &Text, id: &str) -> String {
+    text.find(&format!("game-{id}"), &[]).unwrap_or_else(|| id.to_owned())
+}
+
+/// An option's name.
+pub(crate) fn option(text: &Text, key: &str) -> String {
+    text.find(&format!("option-{key}"), &[]).unwrap_or_else(|| key.to_owned())
+}
+
+/// The value of an option.
+pub(crate) fn value(text: &Text, key: &str, value: &str) -> String {
+    text.find(&format!("option-{key}-{value}"), &[]).unwrap_or_else(|| value.to_owned())
+}
+
+/// The time that people have.
+pub(crate) fn clock(text: &Text, clock: Clock) -> String {
+    match clock {
+        Clock::Unlimited => text.get("clock-none"),
+        Clock::Each { seconds } if seconds >= 60 && seconds % 60 == 0 => {
+            text.with("clock-minutes", &[("minutes", (seconds / 60).into())])
+        }
+        Clock::Each { seconds } => text.with("clock-seconds", &[("seconds", seconds.into())]),
+    }
+}
+
+/// The options that are not as usual, or that all are.
+pub(crate) fn unusual(text: &Text, rules: &Rules) -> String {
+    let seats = format!("seats={}", Any::seats(rules));
+    let usual = rules.game().rules([seats.as_str()]);
+    let usual = usual.map(|rules| rules.pairs()).unwrap_or_default();
+    let differs = |pair: &(&'static str, String)| !usual.contains(pair);
+    let told = rules
+        .pairs()
+        .into_iter()
+        .filter(differs)
+        .map(|(key, set)| format!("{} {}", option(text, key), value(text, key, &set)));
+    let told: Vec<String> = told.collect();
+    if told.is_empty() {
+        text.get("options-usual")
+    } else {
+        told.join(&text.get("option-separator"))
+    }
+}
+
+/// Game, seats, time and what is not as usual, in one line.
+pub(crate) fn line(text: &Text, rules: &Rules, time: Clock) -> String {
+    let seats = text.with("seats-count", &[("count", Any::seats(rules).into())]);
+    let parts = [game(text, rules.game().id()), seats, clock(text, time), unusual(text, rules)];
+    parts.join(&text.get("option-separator"))
+}
+
+/// How long ago that was, in plain words. Both in seconds since 1970.
+pub(crate) fn ago(text: &Text, then: u64, now: u64) -> String {
+    let seconds = now.saturating_sub(then);
+    let (key, count) = match seconds {
+        0..60 => return text.get("ago-now"),
+        60..3600 => ("ago-minutes", seconds / 60),
+        3600..86_400 => ("ago-hours", seconds / 3600),
+        _ => ("ago-days", seconds / 86_400),
+    };
+    text.with(key, &[("count", count.into())])
+}
+
+/// Now, in seconds since 1970.
+pub(crate) fn now() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
+}
+
+/// The beginning of a fingerprint or id: enough to compare at a glance.
+pub(crate) fn short(hex: &str) -> String {
+    hex.chars().take(8).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Lang;
+    use catalog::GameName;
+
+    #[test]
+    fn only_what_is_unusual_is_told() {
+        let text = Text::new(Lang::Zh);
+        let usual = GameName::Laoqi.rules(["three"]).unwrap();
+        assert_eq!(line(&text, &usual, Clock::Unlimited), "劳棋 · 3 座 · 不限时 · 标准规则");
+        let other = GameName::Laoqi.rules(["two", "ties=consecutive"]).unwrap();
+        let time = Clock::Each { seconds: 120 };
+        assert_eq!(line(&text, &other, time), "劳棋 · 2 座 · 每步 2 分钟 · 平局 须连续");
+    }
+
+    #[test]
+    fn time_is_told_in_one_unit() {
+        let text = Text::new(Lang::Zh);
+        assert_eq!(ago(&text, 100, 90), "刚刚");
+        assert_eq!(ago(&text, 0, 7199), "1 小时前");
+        assert_eq!(ago(&text, 0, 86_400 * 40), "40 天前");
+    }
+}
