@@ -102,8 +102,13 @@ impl Face {
         self.keys(ui.ctx(), view, &mut acts);
         self.bar(ui, view, &mut acts);
         self.body(ui, view, &mut acts);
+        let acts = acts.take();
+        if !acts.is_empty() {
+            // What they change is seen in the next frame, and nobody else may ask for one.
+            ui.ctx().request_repaint();
+        }
         let mut wishes = Vec::new();
-        for act in acts.take() {
+        for act in acts {
             wishes.extend(self.act(ui.ctx(), act));
         }
         wishes

@@ -23,6 +23,7 @@ const GAP: f32 = 8.0;
 /// Shows them.
 pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, is_host: bool) {
     let all = ui.available_rect_before_wrap();
+    let all = all.with_max_x(all.right() - GAP);
     let around = 2.0 * (PLATE + Vec2::splat(GAP));
     let side = (all.width() - around.x - 8.0).min(all.height() - around.y - 8.0);
     let board = Rect::from_center_size(all.center(), Vec2::splat(side.clamp(120.0, 560.0)));
