@@ -1,10 +1,23 @@
 //! A board, painted from the engine's drawing of it; knows no game.
 
+mod cells;
+mod motion;
+mod piece;
+mod plane;
+#[cfg(test)]
+mod tests;
+mod wood;
+
 use std::collections::BTreeMap;
 
-use catalog::Rules;
-use eframe::egui::{Pos2, Ui, Vec2, vec2};
-use game::{Node, Seat, View};
+use catalog::{Any, Rules};
+use eframe::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use game::{Game, Node, Seat, View};
+
+pub(crate) use motion::Change;
+use piece::Pieces;
+pub(crate) use plane::Plane;
+use wood::Wood;
 
 use super::scene::Scene;
 
@@ -24,8 +37,14 @@ pub(crate) struct Marks {
     pub(crate) chosen: Vec<Node>,
     /// What may be picked next.
     pub(crate) targets: BTreeMap<Node, Target>,
-    /// Where the last move began and what it touched.
+    /// Where the last move began and what it touched. Hollow where nothing stands any more.
     pub(crate) last: Vec<Node>,
+    /// What may be picked first.
+    pub(crate) starts: Vec<Node>,
+    /// What would go from where to where.
+    pub(crate) arrows: Vec<(Node, Node)>,
+    /// What would be gone.
+    pub(crate) crosses: Vec<Node>,
 }
 
 /// One board to be shown.
@@ -42,24 +61,137 @@ pub(crate) struct BoardUi<'a> {
     pub(crate) is_live: bool,
 }
 
-impl BoardUi<'_> {
-    /// Shows it in a square of at most this size; gives the node that was pointed at.
-    pub(crate) fn show(&self, ui: &mut Ui, scene: &Scene<'_>, size: Vec2) -> Option<Node> {
-        let _ = (scene, self.rules, self.view, self.bottom, self.marks, self.is_live);
-        ui.allocate_space(size);
-        None
+/// Where a plane lies on the screen.
+#[derive(Clone, Copy)]
+struct Fit {
+    origin: Pos2,
+    scale: f32,
+}
+
+impl Fit {
+    fn new(plane: &Plane, rect: Rect) -> Self {
+        let bounds = plane.bounds.expand(plane.rim + 0.08);
+        let scale = (rect.width() / bounds.width()).min(rect.height() / bounds.height());
+        Self { origin: rect.center() - bounds.center().to_vec2() * scale, scale }
+    }
+
+    fn at(self, place: Pos2) -> Pos2 {
+        self.origin + place.to_vec2() * self.scale
+    }
+
+    fn all(self, places: &[Pos2]) -> Vec<Pos2> {
+        places.iter().map(|place| self.at(*place)).collect()
     }
 }
 
-/// The outline that tells a seat without its colour.
+impl BoardUi<'_> {
+    /// Shows it in a square of at most this size; gives the node that was pointed at.
+    pub(crate) fn show(&self, ui: &mut Ui, scene: &Scene<'_>, size: Vec2) -> Option<Node> {
+        let board = Any::board(self.rules);
+        let plane = Plane::new(&board, self.bottom);
+        let (rect, whole) = ui.allocate_exact_size(size, Sense::click());
+        let fit = Fit::new(&plane, rect);
+        let painter = ui.painter_at(rect.expand(4.0));
+        let wood = Wood { painter: &painter, plane: &plane, fit, look: scene.look };
+        wood.board(&board, scene.prefs.coordinates);
+        for node in &self.marks.last {
+            wood.last(*node, self.token(*node).is_some());
+        }
+        for node in &self.marks.starts {
+            wood.start(*node);
+        }
+        let slides = motion::play(ui, whole.id, self.view, &plane, scene.prefs.motion);
+        let pieces = Pieces {
+            painter: &painter,
+            look: scene.look,
+            kinds: Any::kinds(self.rules),
+            lang: scene.text.lang(),
+            radius: plane.piece * fit.scale,
+        };
+        for (node, place) in (0..).zip(&plane.places) {
+            if let Some(token) = self.token(node) {
+                let place = slides.place(node, *place, &plane);
+                pieces.paint(fit.at(place), token, self.marks.chosen.contains(&node));
+            }
+        }
+        for (node, target) in &self.marks.targets {
+            wood.target(*node, *target, self.token(*node).is_some());
+        }
+        for node in &self.marks.chosen {
+            wood.chosen(*node, self.token(*node).map(|token| token.army));
+        }
+        for node in &self.marks.crosses {
+            wood.cross(*node);
+        }
+        for (from, to) in &self.marks.arrows {
+            wood.arrow(*from, *to);
+        }
+        cells::Cells { board: self, drawing: &board, plane: &plane, fit, wood: &wood }
+            .show(ui, scene, &whole)
+    }
+
+    fn token(&self, node: Node) -> Option<game::Token> {
+        self.view.tokens.get(usize::from(node)).copied().flatten()
+    }
+}
+
+/// The outline that tells a seat without its colour; a character fits well into each.
 pub(crate) fn seat_shape(seat: Seat, center: Pos2, radius: f32) -> Vec<Pos2> {
-    let corners = [32, 4, 6, 3, 8, 5].get(usize::from(seat.number())).copied().unwrap_or(32);
-    let turn = std::f32::consts::TAU / corners as f32;
-    let start = if corners == 4 { turn / 2.0 } else { -std::f32::consts::FRAC_PI_2 };
-    (0..corners)
-        .map(|corner| {
-            let angle = start + turn * corner as f32;
-            center + radius * vec2(angle.cos(), angle.sin())
+    let place = |(x, y): (f32, f32)| center + radius * vec2(x, y);
+    let ring = |corners: u8, start: f32, size: f32| {
+        let turn = std::f32::consts::TAU / f32::from(corners);
+        (0..corners)
+            .map(|corner| {
+                let angle = start + turn * f32::from(corner);
+                center + radius * size * vec2(angle.cos(), angle.sin())
+            })
+            .collect()
+    };
+    match seat.number() {
+        1 => rounded_square(center, radius * 0.92),
+        2 => ring(6, 0.0, 1.06),
+        3 => [(0.22, 1.0), (1.0, 0.22), (1.0, -0.22), (0.22, -1.0)]
+            .into_iter()
+            .chain([(-0.22, -1.0), (-1.0, -0.22), (-1.0, 0.22), (-0.22, 1.0)])
+            .map(|(x, y)| place((x * 1.06, y * 1.06)))
+            .collect(),
+        4 => [(-0.9, -0.86), (0.9, -0.86), (0.94, 0.2), (0.5, 0.84)]
+            .into_iter()
+            .chain([(0.0, 1.1), (-0.5, 0.84), (-0.94, 0.2)])
+            .map(place)
+            .collect(),
+        5 => ring(8, std::f32::consts::PI / 8.0, 1.04),
+        6 => ring(5, -std::f32::consts::FRAC_PI_2, 1.1),
+        _ => ring(36, 0.0, 1.0),
+    }
+}
+
+fn rounded_square(center: Pos2, half: f32) -> Vec<Pos2> {
+    let inner = half * 0.62;
+    let corner = half - inner;
+    let quarter = std::f32::consts::FRAC_PI_2;
+    let corners = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
+    let corners = (0_u8..).zip(corners).flat_map(move |(at, (x, y))| {
+        (0_u8..=4).map(move |step| {
+            let angle = quarter * (f32::from(at) + f32::from(step) / 4.0);
+            center + inner * vec2(x, y) + corner * vec2(angle.cos(), angle.sin())
         })
-        .collect()
+    });
+    corners.collect()
+}
+
+/// The outline of a seat, filled, with its number.
+pub(crate) fn paint_badge(painter: &egui::Painter, scene: &Scene<'_>, seat: Seat, rect: Rect) {
+    let look = &scene.look.board;
+    let radius = rect.height() * 0.44;
+    let shape = seat_shape(seat, rect.center(), radius);
+    let stroke = Stroke::new(1.5, look.edge);
+    painter.add(Shape::convex_polygon(shape, look.seat(seat), stroke));
+    let font = egui::FontId::proportional(rect.height() * 0.54);
+    let number = seat.number().to_string();
+    painter.text(rect.center(), egui::Align2::CENTER_CENTER, number, font, look.piece);
+}
+
+fn between(from: Pos2, to: Pos2, part: f32) -> Pos2 {
+    pos2(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
 }

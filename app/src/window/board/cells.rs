@@ -1,0 +1,109 @@
+//! The cells as things to point at: by pointer, by keyboard, by name.
+
+use eframe::egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+use game::{Board, Node, Token};
+
+use super::wood::Wood;
+use super::{BoardUi, Fit, Plane, Target};
+use crate::text::Text;
+use crate::window::scene::Scene;
+use crate::words::Words;
+
+/// What makes the cells of a board things to point at.
+pub(super) struct Cells<'a> {
+    pub(super) board: &'a BoardUi<'a>,
+    pub(super) drawing: &'a Board,
+    pub(super) plane: &'a Plane,
+    pub(super) fit: Fit,
+    pub(super) wood: &'a Wood<'a>,
+}
+
+impl Cells<'_> {
+    /// Gives the node that was pointed at.
+    pub(super) fn show(&self, ui: &mut Ui, scene: &Scene<'_>, whole: &Response) -> Option<Node> {
+        let words = Words::new(scene.text, self.board.rules, std::collections::BTreeMap::new());
+        let half = Vec2::splat(self.plane.piece * 1.08 * self.fit.scale);
+        let sense = if self.board.is_live { Sense::click() } else { Sense::focusable_noninteractive() };
+        let mut picked = None;
+        for (node, place) in (0..).zip(&self.plane.places) {
+            let middle = self.fit.at(*place);
+            let rect = Rect::from_min_max(middle - half, middle + half);
+            let cell = ui.interact(rect, whole.id.with(("cell", node)), sense);
+            let is_chosen = self.board.marks.chosen.contains(&node);
+            cell.widget_info(|| {
+                let name = self.name(scene.text, &words, node);
+                WidgetInfo::selected(Role::Button, self.board.is_live, is_chosen, name)
+            });
+            if cell.has_focus() {
+                self.wood.focus(node);
+            }
+            if cell.clicked() {
+                picked = Some(node);
+            }
+        }
+        let under = ui
+            .ctx()
+            .pointer_hover_pos()
+            .filter(|at| whole.rect.contains(*at) && ui.ui_contains_pointer())
+            .map(|at| ((at - self.fit.origin) / self.fit.scale).to_pos2())
+            .and_then(|place| self.plane.find(place));
+        if let Some(node) = under.filter(|_| self.board.is_live) {
+            self.wood.hover(node);
+        }
+        // Between the cells' own squares the pointer still means the cell it is in.
+        picked.or_else(|| under.filter(|_| self.board.is_live && whole.clicked()))
+    }
+
+    fn name(&self, text: &Text, words: &Words<'_>, node: Node) -> String {
+        let marks = self.board.marks;
+        let mut name = cell_name(text, words, self.drawing, self.board, node);
+        let is_empty = self.board.token(node).is_none();
+        let state = match marks.targets.get(&node) {
+            Some(Target::Capture) => Some("board-take"),
+            Some(Target::Move) if is_empty => Some("board-go"),
+            Some(Target::Move) => Some("board-pick"),
+            None if marks.chosen.contains(&node) => Some("board-chosen"),
+            None if marks.starts.contains(&node) => Some("board-start"),
+            None => None,
+        };
+        let states = [state, marks.last.contains(&node).then_some("board-last")];
+        for state in states.into_iter().flatten() {
+            name.push_str(&text.get("list-separator"));
+            name.push_str(&text.get(state));
+        }
+        name
+    }
+}
+
+/// The name of a cell with what stands on it.
+fn cell_name(
+    text: &Text,
+    words: &Words<'_>,
+    drawing: &Board,
+    board: &BoardUi<'_>,
+    node: Node,
+) -> String {
+    let name = drawing.nodes.get(usize::from(node)).map_or("", |node| node.name.as_str());
+    let what = match board.token(node) {
+        None => text.get("board-empty"),
+        Some(token) => piece_name(text, words, board, token),
+    };
+    text.with("board-cell", &[("cell", name.into()), ("what", what.into())])
+}
+
+fn piece_name(text: &Text, words: &Words<'_>, board: &BoardUi<'_>, token: Token) -> String {
+    let kind = token.kind.map_or_else(|| text.get("kind-unknown"), |kind| words.kind(kind));
+    let is_own = board.view.viewer == Some(token.controller);
+    let key = match (is_own, token.army == token.controller) {
+        (true, true) => "board-own",
+        (true, false) => "board-own-lent",
+        (false, true) => "board-other",
+        (false, false) => "board-other-lent",
+    };
+    let args = [
+        ("kind", kind.into()),
+        ("seat", token.controller.number().into()),
+        ("army", token.army.number().into()),
+    ];
+    text.with(key, &args)
+}

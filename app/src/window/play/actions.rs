@@ -1,0 +1,193 @@
+//! What can be done at any time. Each has a place of its own, whatever is going on.
+
+use std::time::Duration;
+
+use catalog::Any;
+use eframe::egui::{self, Rect, RichText, Stroke, Ui, pos2, vec2};
+use game::{Game, Seat, SeatSet};
+use table::{Command, Decision};
+
+use super::turn::Turn;
+use crate::window::scene::Acts;
+
+/// How long a first step waits for the second, in seconds.
+const ARMED: f64 = 5.0;
+const ROW: f32 = 36.0;
+const GAP: f32 = 6.0;
+const NOTICE: f32 = 24.0;
+const COLUMNS: usize = 4;
+
+/// What has been asked for once and must be confirmed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Armed {
+    Resign(Seat),
+    Close,
+}
+
+/// What waits to be confirmed, and since when.
+#[derive(Default)]
+pub(super) struct Actions {
+    armed: Option<(Armed, f64)>,
+}
+
+/// One place of the grid.
+struct Slot<'a> {
+    place: usize,
+    key: &'a str,
+    is_on: bool,
+    is_grave: bool,
+}
+
+impl Actions {
+    /// The height of everything.
+    pub(super) const HEIGHT: f32 = NOTICE + ROW * 2.0 + GAP;
+
+    /// Whether something waits to be confirmed.
+    pub(super) fn is_armed(&self) -> bool {
+        self.armed.is_some()
+    }
+
+    /// Nothing waits to be confirmed.
+    pub(super) fn disarm(&mut self) {
+        self.armed = None;
+    }
+
+    /// Shows all of it.
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        turn: &Turn<'_>,
+        is_open: &mut bool,
+        acts: &mut Acts,
+    ) {
+        self.expire(ui, turn);
+        self.notice(ui, turn);
+        self.draw(ui, turn, acts);
+        let mut slot = |place: usize, key: &str, is_on: bool, is_grave: bool| {
+            button(ui, turn, &Slot { place, key, is_on, is_grave })
+        };
+        let record = if *is_open { "act-record-close" } else { "act-record" };
+        if slot(3, record, true, false) {
+            *is_open = !*is_open;
+        }
+        let resigning = own(turn).lowest().map(|seat| turn.actor.unwrap_or(seat));
+        let wants_resign = slot(4, "act-resign", resigning.is_some(), true);
+        let confirm = match self.armed {
+            Some((Armed::Resign(_), _)) => "act-confirm-resign",
+            Some((Armed::Close, _)) => "act-confirm-close",
+            None => "act-confirm",
+        };
+        let is_confirmed = slot(5, confirm, self.armed.is_some(), true);
+        let is_running = turn.game.ended.is_none();
+        let others = turn.game.silent.minus(turn.game.contract.own);
+        let wants_close = slot(6, "act-close", is_running && !others.is_empty(), true);
+        if slot(7, "act-leave", true, false) {
+            acts.table(Command::Leave);
+        }
+        let now = ui.input(|input| input.time);
+        match (wants_resign, resigning) {
+            (true, Some(seat)) => self.armed = Some((Armed::Resign(seat), now)),
+            _ if wants_close => self.armed = Some((Armed::Close, now)),
+            _ => {}
+        }
+        if is_confirmed && let Some((armed, _)) = self.armed.take() {
+            acts.table(match armed {
+                Armed::Resign(seat) => Command::Decide(seat, Box::new(Decision::Resign)),
+                Armed::Close => Command::CloseAsClaimed,
+            });
+        }
+    }
+
+    fn expire(&mut self, ui: &Ui, turn: &Turn<'_>) {
+        let Some((armed, since)) = self.armed else { return };
+        let rest = ARMED - (ui.input(|input| input.time) - since);
+        let still = match armed {
+            Armed::Resign(seat) => own(turn).has(seat),
+            Armed::Close => turn.game.ended.is_none(),
+        };
+        if rest <= 0.0 || !still {
+            self.armed = None;
+        } else {
+            ui.ctx().request_repaint_after(Duration::from_secs_f64(rest));
+        }
+    }
+
+    /// One line above the buttons.
+    fn notice(&self, ui: &mut Ui, turn: &Turn<'_>) {
+        let text = turn.scene.text;
+        let seats = |key: &str, seats: SeatSet| {
+            text.with(key, &[("seats", turn.words.seats(seats).into())])
+        };
+        let offers = turn.game.draws;
+        let line = match self.armed {
+            Some((Armed::Resign(seat), _)) => seats("act-sure-resign", SeatSet::one(seat)),
+            Some((Armed::Close, _)) => text.get("act-sure-close"),
+            None if turn.game.ended.is_some() || offers.is_empty() => String::new(),
+            None => seats("act-offers", offers),
+        };
+        let color = if self.armed.is_some() { turn.scene.look.bad } else { turn.scene.look.warn };
+        let rect = Rect::from_min_size(ui.max_rect().min, vec2(ui.max_rect().width(), NOTICE));
+        let label = RichText::new(line).size(14.0).color(color);
+        if !label.is_empty() {
+            ui.put(rect, egui::Label::new(label).truncate());
+        }
+    }
+
+    fn draw(&self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+        let own = own(turn);
+        let offers = turn.game.draws;
+        let is_all = !own.is_empty() && own.is_within(offers);
+        let next = own.minus(offers).lowest();
+        let mut slot = |place: usize, key: &str, is_on: bool| {
+            button(ui, turn, &Slot { place, key, is_on, is_grave: false })
+        };
+        let mut decide = |seat: Option<Seat>, decision: Decision<Any>| {
+            if let Some(seat) = seat {
+                acts.table(Command::Decide(seat, Box::new(decision)));
+            }
+        };
+        if is_all {
+            if slot(0, "act-withdraw", true) {
+                decide(own.lowest(), Decision::WithdrawDraw);
+            }
+        } else if slot(0, "act-draw", next.is_some() && offers.is_empty()) {
+            decide(turn.actor.or(next), Decision::OfferDraw);
+        }
+        let is_asked = next.is_some() && !offers.is_empty();
+        if slot(1, "act-accept", is_asked) {
+            decide(next, Decision::OfferDraw);
+        }
+        if slot(2, "act-decline", is_asked) {
+            decide(next, Decision::DeclineDraw);
+        }
+    }
+}
+
+/// Living seats of people at this screen, while the match goes on.
+fn own(turn: &Turn<'_>) -> SeatSet {
+    match turn.game.ended {
+        None => turn.humans.and(Any::living(&turn.game.position)),
+        Some(_) => SeatSet::EMPTY,
+    }
+}
+
+fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {
+    let look = turn.scene.look;
+    let whole = ui.max_rect();
+    let width = (whole.width() - GAP * (COLUMNS as f32 - 1.0)) / COLUMNS as f32;
+    let (row, column) = (slot.place / COLUMNS, slot.place % COLUMNS);
+    let corner = pos2(
+        whole.left() + (width + GAP) * column as f32,
+        whole.top() + NOTICE + (ROW + GAP) * row as f32,
+    );
+    let rect = Rect::from_min_size(corner, vec2(width, ROW));
+    let color = if slot.is_grave { look.bad } else { look.ink };
+    let text = RichText::new(turn.scene.text.get(slot.key)).size(14.5).color(color);
+    let mut button = egui::Button::new(text).min_size(rect.size());
+    if slot.is_grave {
+        button = button.stroke(Stroke::new(1.0, look.bad));
+    }
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt(slot.place));
+    inner.spacing_mut().button_padding = vec2(2.0, 4.0);
+    inner.add_enabled(slot.is_on, button).clicked()
+}

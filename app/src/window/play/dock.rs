@@ -1,0 +1,145 @@
+//! What is to be decided now, beside the board.
+
+use eframe::egui::{self, RichText, ScrollArea, Ui, vec2};
+use game::{Pick, Seat};
+use table::{Decision, StageView};
+
+use super::turn::Turn;
+use super::{Play, gestures, hints, part};
+use crate::window::kit::{self, Tone};
+use crate::window::scene::Acts;
+
+impl Play {
+    /// Shows what is to be decided.
+    pub(super) fn dock(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts, has_advice: bool) {
+        let rect = ui.max_rect();
+        let is_asked = turn.moves() || turn.chooses();
+        let typed = if turn.game.ended.is_some() { 0.0 } else { super::typing::HEIGHT };
+        let (top, bottom) = rect.split_top_bottom_at_y(rect.bottom() - typed);
+        let advice = if has_advice && self.advises(turn) { (top.height() * 0.34).min(170.0) } else { 0.0 };
+        let (top, below) = top.split_top_bottom_at_y(top.bottom() - advice);
+        let mut upper = part(ui, top.with_max_y(top.bottom() - 6.0), "decision");
+        if turn.chooses() {
+            let chosen = gestures::cards(&mut upper, turn);
+            if let Some(choice) = chosen {
+                self.decide(turn, Decision::Choose(choice), acts);
+            }
+        } else {
+            ScrollArea::vertical().id_salt("decision").show(&mut upper, |ui| {
+                if turn.moves() {
+                    self.moving(ui, turn, acts);
+                } else {
+                    waiting(ui, turn);
+                }
+            });
+        }
+        if has_advice && advice > 0.0 {
+            self.advice(&mut part(ui, below, "advice"), turn, acts);
+        }
+        if typed > 0.0 {
+            let mut lower = part(ui, bottom, "typing");
+            lower.add_enabled_ui(is_asked, |ui| self.type_move(ui, turn, acts));
+        }
+    }
+
+    fn moving(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+        let text = turn.scene.text;
+        if self.picking.preview().is_some() {
+            self.confirming(ui, turn, acts);
+            return;
+        }
+        let key = match (self.picking.has_begun(), self.picking.words().is_empty()) {
+            (false, true) => "play-pick-first",
+            (true, true) => "play-pick-next",
+            (false, false) => "play-pick-word",
+            (true, false) => "play-pick-next-or-word",
+        };
+        ui.label(text.get(key));
+        let mut picked = None;
+        for word in self.picking.words() {
+            let word: &'static str = word;
+            if word_button(ui, turn, word).clicked() {
+                picked = Some(Pick::Word(word));
+            }
+        }
+        let can_cancel = self.picking.has_begun();
+        if can_cancel && kit::quiet(ui, turn.scene.look, &text.get("play-cancel")).clicked() {
+            self.picking.back();
+        }
+        if let Some(mv) = picked.and_then(|pick| self.picking.point(pick, turn)) {
+            self.play(turn, mv, acts);
+        }
+    }
+
+    /// A move with all that follows from it, before it is made.
+    fn confirming(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+        let (text, look) = (turn.scene.text, turn.scene.look);
+        let Some(preview) = self.picking.preview().cloned() else { return };
+        kit::heading(ui, &turn.words.mv(&turn.game.position, &preview.mv));
+        let label = if preview.is_push() { "play-push" } else { "play-do" };
+        let is_confirmed = kit::primary(ui, look, &text.get(label)).clicked();
+        if kit::button(ui, &text.get("play-back")).clicked() {
+            self.picking.back();
+        }
+        kit::note(ui, look, &text.get("play-follows"));
+        if preview.arrows.len() > 1 {
+            ui.label(text.with("play-go", &[("count", preview.arrows.len().into())]));
+        }
+        if preview.told.is_empty() {
+            kit::note(ui, look, &text.get("play-none-gone"));
+        }
+        for told in &preview.told {
+            kit::toned(ui, look, Tone::Warn, told);
+        }
+        if is_confirmed && let Some(mv) = self.picking.confirm() {
+            self.play(turn, mv, acts);
+        }
+    }
+
+    /// Whether there is a hint for this moment.
+    fn advises(&self, turn: &Turn<'_>) -> bool {
+        hints::hint(turn, &self.picking).is_some()
+    }
+
+    /// The hint for this moment.
+    pub(super) fn advice(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+        if let Some(hint) = hints::hint(turn, &self.picking) {
+            hints::ui(ui, turn, &hint, acts);
+        }
+    }
+}
+
+/// A word to point at; one that names a seat has its sign.
+fn word_button(ui: &mut Ui, turn: &Turn<'_>, word: &str) -> egui::Response {
+    let named = word.strip_prefix("seat_").and_then(|number| number.parse().ok());
+    let Some(seat) = named.and_then(Seat::new) else {
+        let size = vec2(ui.available_width(), 44.0);
+        return ui.add(egui::Button::new(turn.words.word(word)).min_size(size).wrap());
+    };
+    ui.horizontal(|ui| {
+        kit::seat_badge(ui, turn.scene.look, seat, 34.0);
+        let label = RichText::new(turn.words.seat(seat));
+        let size = vec2(ui.available_width(), 40.0);
+        ui.add(egui::Button::new(label).min_size(size).truncate())
+    })
+    .inner
+}
+
+/// What has been given, and who is waited for.
+fn waiting(ui: &mut Ui, turn: &Turn<'_>) {
+    let (text, look, game) = (turn.scene.text, turn.scene.look, turn.game);
+    if game.ended.is_some() {
+        return;
+    }
+    let given = turn.humans.and(game.due).minus(game.silent);
+    if game.stage == StageView::Choose && !given.is_empty() {
+        kit::toned(ui, look, Tone::Good, &text.get("play-sealed"));
+        let others = game.silent;
+        if !others.is_empty() {
+            let args = [("seats", turn.words.seats(others).into())];
+            kit::note(ui, look, &text.with("play-sealed-wait", &args));
+        }
+        return;
+    }
+    kit::note(ui, look, &text.get("play-wait"));
+}

@@ -1,0 +1,36 @@
+//! What is so at this position beside the pieces.
+
+use eframe::egui::{self, RichText, ScrollArea, Ui};
+use game::View;
+
+use super::turn::Turn;
+use crate::window::kit;
+
+/// What decides what comes next; it stands out.
+const FIRST: [&str; 8] =
+    ["pick", "mandate", "any_piece", "play_off", "losers", "pending", "queue", "showing"];
+
+/// The lines about some of the facts.
+pub(super) fn lines(turn: &Turn<'_>, view: &View, keep: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut some = view.clone();
+    some.facts.retain(|(key, _)| keep(key));
+    turn.words.facts(&some)
+}
+
+/// Shows them.
+pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>) {
+    let look = turn.scene.look;
+    let first = lines(turn, &turn.view, |key| FIRST.contains(&key));
+    let others = lines(turn, &turn.view, |key| !FIRST.contains(&key));
+    kit::heading(ui, &turn.scene.text.get("play-facts"));
+    ScrollArea::vertical().id_salt("facts").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        for line in first {
+            let text = RichText::new(format!("◆ {line}")).size(15.0).color(look.ink);
+            ui.add(egui::Label::new(text).wrap());
+        }
+        for line in others {
+            kit::note(ui, look, &line);
+        }
+    });
+}

@@ -1,0 +1,126 @@
+//! What has happened, one line for each thing.
+
+use std::collections::BTreeMap;
+
+use catalog::Any;
+use eframe::egui::{self, RichText, ScrollArea, Ui};
+use game::{Event, Game, Known, Node, Seat, Showing};
+use table::LogEntry;
+
+use super::turn::Turn;
+use crate::talk;
+use crate::text::Lang;
+use crate::window::board::{Change, Plane};
+use crate::window::kit;
+
+/// Older lines are in the record.
+const LINES: usize = 300;
+
+/// What has happened, in words, kept from frame to frame.
+#[derive(Default)]
+pub(super) struct History {
+    lang: Lang,
+    /// How much of the log has been told.
+    told: usize,
+    lines: Vec<String>,
+    /// The nodes that the last move touched.
+    last: Vec<Node>,
+    /// What each seat has shown last, in notation.
+    shown: BTreeMap<Seat, String>,
+}
+
+impl History {
+    /// Tells what is new.
+    pub(super) fn follow(&mut self, turn: &Turn<'_>) {
+        let log = &turn.game.log;
+        let lang = turn.scene.text.lang();
+        if self.lang != lang || self.told > log.len() {
+            *self = Self { lang, ..Self::default() };
+        }
+        for entry in log.iter().skip(self.told) {
+            self.lines.push(line(turn, entry));
+            if let LogEntry::Event { before, event, .. } = entry.as_ref() {
+                self.note(turn, before, event);
+            }
+        }
+        self.told = log.len();
+        let over = self.lines.len().saturating_sub(LINES);
+        self.lines.drain(..over);
+    }
+
+    fn note(&mut self, turn: &Turn<'_>, before: &catalog::Position, event: &Event<Any>) {
+        match event {
+            Event::Moved(..) => {
+                let mut after = before.clone();
+                if Any::apply(&mut after, event).is_ok() {
+                    let known = Known::of(turn.bottom);
+                    let plane = Plane::new(&Any::board(&turn.game.contract.rules), turn.bottom);
+                    let (old, new) = (Any::view(before, &known), Any::view(&after, &known));
+                    self.last = Change::between(&old.tokens, &new.tokens, &plane).touched;
+                }
+            }
+            Event::Unsealed(showings) => {
+                self.shown = showings
+                    .iter()
+                    .filter_map(|(seat, showing)| match showing {
+                        Showing::Shown(choice) => {
+                            Some((*seat, Any::write_choice(before, choice)))
+                        }
+                        Showing::Absent | Showing::Withheld => None,
+                    })
+                    .collect();
+            }
+            _ => {}
+        }
+    }
+
+    /// The nodes that the last move touched.
+    pub(super) fn last(&self) -> &[Node] {
+        &self.last
+    }
+
+    /// The last line, as it was told.
+    pub(super) fn latest(&self) -> Option<&str> {
+        self.lines.last().map(String::as_str)
+    }
+
+    /// What each seat has shown last, in notation.
+    pub(super) fn shown(&self) -> &BTreeMap<Seat, String> {
+        &self.shown
+    }
+
+    /// Shows it, the newest at the end.
+    pub(super) fn ui(&self, ui: &mut Ui, turn: &Turn<'_>) {
+        let look = turn.scene.look;
+        kit::heading(ui, &turn.scene.text.get("play-history"));
+        egui::Frame::new().fill(look.surface).corner_radius(10).inner_margin(8).show(ui, |ui| {
+            ScrollArea::vertical()
+                .id_salt("history")
+                .auto_shrink(false)
+                .stick_to_bottom(true)
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 4.0;
+                    let newest = self.lines.len().saturating_sub(1);
+                    for (number, line) in self.lines.iter().enumerate() {
+                        let color = if number == newest { look.ink } else { look.faint };
+                        let text = RichText::new(line).size(14.5).color(color);
+                        ui.add(egui::Label::new(text).wrap());
+                    }
+                    if self.lines.is_empty() {
+                        kit::note(ui, look, &turn.scene.text.get("play-history-none"));
+                    }
+                });
+        });
+    }
+}
+
+fn line(turn: &Turn<'_>, entry: &LogEntry) -> String {
+    let text = turn.scene.text;
+    let seat = |seat: Seat| [("seat", turn.words.seat(seat).into())];
+    match entry {
+        LogEntry::Event { .. } => talk::log_entry(text, &turn.game.contract, entry),
+        LogEntry::Offered(by) => text.with("play-offered", &seat(*by)),
+        LogEntry::Declined(by) => text.with("play-declined", &seat(*by)),
+        LogEntry::Silent(by) => text.with("play-silent", &seat(*by)),
+    }
+}

@@ -1,0 +1,170 @@
+//! Who sits at the table, and what each is doing.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use catalog::Any;
+use eframe::egui::{
+    Align2, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+use game::{Game, Seat, SeatSet};
+use table::StageView;
+
+use super::pictogram;
+use super::turn::Turn;
+use crate::window::board::paint_badge;
+use crate::window::fonts;
+use crate::window::kit::Tone;
+use crate::window::look::mix;
+
+/// The height of a row.
+const ROW: f32 = 46.0;
+
+/// What a seat is doing, as the last word of its row.
+struct State {
+    tone: Tone,
+    text: String,
+}
+
+fn all(turn: &Turn<'_>) -> SeatSet {
+    SeatSet::first(Any::seats(&turn.game.contract.rules))
+}
+
+/// The height of all rows.
+pub(super) fn height(turn: &Turn<'_>) -> f32 {
+    f32::from(all(turn).len()) * ROW
+}
+
+/// Shows every seat. `shown` is what each has shown last, in notation.
+pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>) {
+    ScrollArea::vertical().id_salt("seats").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for seat in all(turn).iter() {
+            row(ui, turn, seat, shown.get(&seat).map(String::as_str));
+        }
+    });
+    if turn.game.deadline.is_some() && turn.game.ended.is_none() {
+        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    }
+}
+
+/// Every seat in one line of words.
+pub(super) fn told(turn: &Turn<'_>) -> Vec<String> {
+    all(turn).iter().map(|seat| line(turn, seat)).collect()
+}
+
+fn line(turn: &Turn<'_>, seat: Seat) -> String {
+    let state = state(turn, seat);
+    let more = more(turn, seat);
+    let parts = [turn.words.seat(seat), state.text, more];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(&turn.scene.text.get("list-separator"))
+}
+
+fn row(ui: &mut Ui, turn: &Turn<'_>, seat: Seat, shown: Option<&str>) {
+    let look = turn.scene.look;
+    let size = vec2(ui.available_width(), ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, line(turn, seat)));
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let painter = ui.painter();
+    let frame = rect.shrink2(vec2(0.0, 2.0));
+    let is_living = Any::living(&turn.game.position).has(seat);
+    let is_due = turn.game.silent.has(seat) && turn.game.ended.is_none();
+    let fill = if is_due { mix(look.surface, look.accent, 0.10) } else { look.surface };
+    let edge = if is_due { look.accent } else { look.line };
+    painter.rect(frame, 9.0, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let badge = Rect::from_center_size(pos2(frame.left() + 22.0, frame.center().y), vec2(32.0, 32.0));
+    paint_badge(painter, turn.scene, seat, badge);
+    let state = state(turn, seat);
+    let color = if is_living { look.ink } else { look.faint };
+    let told = format!("{}{}", state.tone.sign(), state.text);
+    let told = painter.layout_no_wrap(told, FontId::proportional(14.0), state.tone.color(look));
+    let mut right = frame.right() - 10.0;
+    painter.galley(pos2(right - told.size().x, frame.top() + 3.0), told.clone(), look.ink);
+    if let Some(notation) = shown {
+        let picture = pos2(right - 9.0, frame.bottom() - 11.0);
+        painter.extend(pictogram::small(notation, picture, 18.0, look));
+        right -= 24.0;
+    }
+    let left = frame.left() + 44.0;
+    let name = elided(painter, &turn.name(seat), 16.0, frame.right() - 16.0 - told.size().x - left);
+    painter.text(pos2(left, frame.top() + 2.0), Align2::LEFT_TOP, &name, FontId::proportional(16.0), color);
+    if !is_living {
+        let width = painter.layout_no_wrap(name, FontId::proportional(16.0), color).size().x;
+        let y = frame.top() + 11.0;
+        painter.hline(left..=left + width, y, Stroke::new(1.5, look.faint));
+    }
+    let more = more(turn, seat);
+    let small = FontId::new(12.5, if more.is_ascii() { fonts::mono() } else { Default::default() });
+    let more = elided(painter, &more, 12.5, right - left - 4.0);
+    painter.text(pos2(left, frame.bottom() - 3.0), Align2::LEFT_BOTTOM, more, small, look.faint);
+}
+
+/// As much of a text as there is room for.
+fn elided(painter: &eframe::egui::Painter, text: &str, size: f32, width: f32) -> String {
+    let wide = |text: &str| {
+        let font = FontId::proportional(size);
+        painter.layout_no_wrap(text.to_owned(), font, Default::default()).size().x
+    };
+    if wide(text) <= width {
+        return text.to_owned();
+    }
+    let mut kept: String = text.to_owned();
+    while kept.pop().is_some() && wide(&kept) + size > width {}
+    kept.push('…');
+    kept
+}
+
+/// Who it is: a machine, a key, an own seat.
+fn more(turn: &Turn<'_>, seat: Seat) -> String {
+    let text = turn.scene.text;
+    if turn.game.bots.has(seat) {
+        return text.get("seat-is-machine");
+    }
+    if turn.is_shared() && turn.humans.has(seat) {
+        return text.get("seat-is-here");
+    }
+    if turn.humans.has(seat) {
+        return text.get("seat-is-own");
+    }
+    let player = turn.game.contract.players.get(seat.index());
+    player.map(|player| player.fingerprint.chars().take(16).collect()).unwrap_or_default()
+}
+
+fn state(turn: &Turn<'_>, seat: Seat) -> State {
+    let (text, game) = (turn.scene.text, turn.game);
+    let say = |tone: Tone, key: &str| State { tone, text: text.get(key) };
+    let is_living = Any::living(&game.position).has(seat);
+    if !is_living {
+        return say(Tone::Plain, "seat-out");
+    }
+    if game.ended.is_some() {
+        return State { tone: Tone::Plain, text: String::new() };
+    }
+    let is_here = game.contract.own.has(seat) || game.connected.has(seat);
+    if !is_here {
+        return say(Tone::Warn, "seat-away");
+    }
+    if game.draws.has(seat) {
+        return say(Tone::Warn, "seat-for-draw");
+    }
+    if game.silent.has(seat) {
+        let rest = game.deadline.map(|at| at.saturating_duration_since(Instant::now()).as_secs());
+        return match rest {
+            Some(rest) => {
+                let tone = if rest < 10 { Tone::Bad } else { Tone::Plain };
+                let clock = format!("{}:{:02}", rest / 60, rest % 60);
+                State { tone, text: text.with("seat-clock", &[("clock", clock.into())]) }
+            }
+            None => say(Tone::Plain, "seat-thinks"),
+        };
+    }
+    if game.due.has(seat) {
+        let is_sealed = game.stage == StageView::Choose;
+        return say(Tone::Good, if is_sealed { "seat-sealed" } else { "seat-done" });
+    }
+    State { tone: Tone::Plain, text: String::new() }
+}
