@@ -16,7 +16,7 @@ use crate::text::Text;
 use crate::words::{Words, outcome_named, seat_named};
 
 /// What no audit can know, by the keys of the sentences about it.
-const UNCHECKED: [&str; 3] = ["identity", "clocks", "collusion"];
+pub(crate) const UNCHECKED: [&str; 3] = ["identity", "clocks", "collusion"];
 
 /// Audits files one by one, then compares them.
 pub(crate) fn run(args: &cli::Audit, _: &cli::Globals, text: &Text) -> Exit {
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &cli::Audit, _: &cli::Globals, text: &Text) -> Exit {
                 if args.json {
                     out.line(&as_json(path, &audited).to_string());
                 } else {
-                    Report { text, audited: &audited, path }.tell(&mut out);
+                    report_lines(&audited, path, text).iter().for_each(|line| out.line(line));
                 }
                 read.push((path, audited));
             }
@@ -119,43 +119,31 @@ fn table(rows: &[(&str, String)], text: &Text) -> Vec<String> {
     rows.iter().map(|(key, value)| format!("  {}  {value}", pad(&title(key), longest))).collect()
 }
 
-struct Report<'a> {
-    text: &'a Text,
-    audited: &'a Audited,
-    path: &'a Path,
+/// The whole report on one record.
+pub(crate) fn report_lines(audited: &Audited, path: &Path, text: &Text) -> Vec<String> {
+    let mut lines = vec![files::shown(path)];
+    if let Some(header) = &audited.header {
+        lines.extend(header_lines(header, Some((audited.steps, audited.plies)), text));
+        lines.push(text.get("audit-checks"));
+        lines.extend(check_lines(&audited.checks, text));
+        lines.push(text.get("audit-unchecked"));
+        lines.extend(UNCHECKED.map(|key| format!("  {}", text.get(&format!("unchecked-{key}")))));
+    }
+    lines.push(text.get("audit-verdict"));
+    let verdict = verdict_lines(audited, path, text);
+    lines.extend(verdict.iter().map(|line| format!("  {line}")));
+    lines
 }
 
-impl Report<'_> {
-    fn tell(&self, out: &mut Out) {
-        let (text, audited) = (self.text, self.audited);
-        let verdict = verdict_lines(audited, self.path, text);
-        out.line(&files::shown(self.path));
-        if let Some(header) = &audited.header {
-            let length = Some((audited.steps, audited.plies));
-            header_lines(header, length, text).iter().for_each(|line| out.line(line));
-            out.line(&text.get("audit-checks"));
-            self.checks().iter().for_each(|line| out.line(line));
-            out.line(&text.get("audit-unchecked"));
-            for key in UNCHECKED {
-                out.line(&format!("  {}", text.get(&format!("unchecked-{key}"))));
-            }
-        }
-        out.line(&text.get("audit-verdict"));
-        verdict.iter().for_each(|line| out.line(&format!("  {line}")));
-    }
-
-    fn checks(&self) -> Vec<String> {
-        let title = |id: &str| self.text.get(&format!("check-{id}"));
-        let checks = &self.audited.checks;
-        let longest = checks.iter().map(|count| title(count.check).width()).max().unwrap_or(0);
-        let line = |count: &auditing::Count| {
-            let made = count.passed + u64::from(count.failed);
-            let mark = if count.failed { self.text.get("check-failed") } else { String::new() };
-            let title = pad(&title(count.check), longest);
-            format!("  {title}  {}/{made}{mark}", count.passed)
-        };
-        checks.iter().map(line).collect()
-    }
+fn check_lines(checks: &[auditing::Count], text: &Text) -> Vec<String> {
+    let title = |id: &str| text.get(&format!("check-{id}"));
+    let longest = checks.iter().map(|count| title(count.check).width()).max().unwrap_or(0);
+    let line = |count: &auditing::Count| {
+        let made = count.passed + u64::from(count.failed);
+        let mark = if count.failed { text.get("check-failed") } else { String::new() };
+        format!("  {}  {}/{made}{mark}", pad(&title(count.check), longest), count.passed)
+    };
+    checks.iter().map(line).collect()
 }
 
 /// What a record comes to: a sentence, then what it means and what to do.
@@ -171,7 +159,8 @@ pub(crate) fn verdict_lines(audited: &Audited, path: &Path, text: &Text) -> Vec<
     lines
 }
 
-fn verdict_sentences(audited: &Audited, text: &Text) -> Vec<String> {
+/// What a record comes to, and what that means.
+pub(crate) fn verdict_sentences(audited: &Audited, text: &Text) -> Vec<String> {
     let names = audited.header.as_ref().map(names).unwrap_or_default();
     let seat = |seat: Seat| seat_named(text, seat, names.get(&seat).map(String::as_str));
     let seats = |seats: SeatSet| {
@@ -238,7 +227,7 @@ fn invalid_sentences(audited: &Audited, text: &Text) -> Vec<String> {
 }
 
 /// The step to look at.
-fn place(verdict: &Verdict) -> Option<u32> {
+pub(crate) fn place(verdict: &Verdict) -> Option<u32> {
     match verdict {
         Verdict::Claimed { step, .. }
         | Verdict::Diverged { step }

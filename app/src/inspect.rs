@@ -157,7 +157,8 @@ fn slot_row(number: &str, slot: &SlotDetail, text: &Text) -> String {
     row(&[number.to_owned(), slot.seat.to_string(), what, think, notices, id])
 }
 
-fn absence_sentence(absence: &AbsenceDetail, text: &Text) -> String {
+/// What one seat says about another's silence.
+pub(crate) fn absence_sentence(absence: &AbsenceDetail, text: &Text) -> String {
     let args = [
         ("by", absence.by.number().into()),
         ("about", absence.about.number().into()),
@@ -167,12 +168,13 @@ fn absence_sentence(absence: &AbsenceDetail, text: &Text) -> String {
     text.with(key, &args)
 }
 
-fn short_notice(notice: &NoticeDetail, text: &Text) -> String {
+/// A notice, in a few words.
+pub(crate) fn short_notice(notice: &NoticeDetail, text: &Text) -> String {
     format!("{}:{}", notice.seat, text.get(&format!("notice-{}", notice.kind)))
 }
 
 /// What an entry gives, in a few words.
-fn body_short(body: &BodyDetail, text: &Text) -> String {
+pub(crate) fn body_short(body: &BodyDetail, text: &Text) -> String {
     let title = text.get(&format!("body-{}", body.id()));
     match body {
         BodyDetail::Act(bytes, told) | BodyDetail::Reveal(bytes, told, _) => {

@@ -18,10 +18,15 @@ use crate::words::{Words, touched};
 /// The deepest count: it takes longer than anybody waits.
 const DEPTH_MAX: u32 = 20;
 
-/// Runs one of the commands about rules.
 /// How a comment begins in Markdown.
 const COMMENT: &str = "<!--";
 
+/// The rulebook as players read it: what ties the text to the engine is not for them.
+pub(crate) fn lines(game: GameName) -> impl Iterator<Item = &'static str> {
+    game.rulebook().lines().filter(|line| !line.starts_with(COMMENT))
+}
+
+/// Runs one of the commands about rules.
 pub(crate) fn run(args: &cli::Rules, _: &cli::Globals, text: &Text) -> Exit {
     let done = match args {
         cli::Rules::Moves(args) => moves(args, text),
@@ -29,9 +34,7 @@ pub(crate) fn run(args: &cli::Rules, _: &cli::Globals, text: &Text) -> Exit {
         cli::Rules::Play(args) => play(args, text),
         cli::Rules::Text(args) => {
             let mut out = Out::stdout();
-            let lines = args.game.rulebook().lines();
-            // What ties the text to the engine is not for players.
-            lines.filter(|line| !line.starts_with(COMMENT)).for_each(|line| out.line(line));
+            lines(args.game).for_each(|line| out.line(line));
             Ok(())
         }
     };

@@ -9,6 +9,7 @@ mod face;
 mod fonts;
 mod home;
 mod kit;
+mod ledger;
 mod look;
 mod notes;
 mod play;
@@ -16,12 +17,15 @@ mod prefs;
 mod result;
 mod room;
 mod rulebook;
+#[cfg(test)]
+mod samples;
 mod scene;
 mod settings;
 #[cfg(test)]
 mod stage;
 mod terms;
 mod viewer;
+mod worker;
 
 use std::path::PathBuf;
 

@@ -1,16 +1,35 @@
-//! How a match ended.
+//! How a match ended: who won and why, whether the record holds, and what can be done now.
 
-use eframe::egui::Ui;
-use table::MatchView;
+use std::path::PathBuf;
 
-use super::scene::{Acts, Scene};
+use catalog::{Any, Position};
+use eframe::egui::{self, Label, RichText, Ui};
+use game::{Event, Game as _, Known, Outcome};
+use table::auditing::{self, Audited, Source, Verdict};
+use table::{Command, ContractView, Ended, LogEntry, MatchView, RoomPlan, SeatPlan, Start};
+
+use super::kit::{self, Tone};
+use super::scene::{Act, Acts, Scene};
+use super::worker::Worker;
+use crate::audit::verdict_sentences;
+use crate::talk;
+
+/// The check that counts signatures.
+const SIGNATURES: &str = "signatures";
 
 /// What the card remembers between frames.
 #[derive(Default)]
-pub(crate) struct ResultCard;
+pub(crate) struct ResultCard {
+    worker: Worker<Option<Audited>>,
+    /// Which record was asked about, and whether all others had everything by then.
+    asked: Option<(PathBuf, bool)>,
+    audited: Option<Audited>,
+    is_lost: bool,
+    is_folded: bool,
+}
 
 impl ResultCard {
-    /// Shows it.
+    /// Shows it, if the match has ended.
     pub(crate) fn ui(
         &mut self,
         ui: &mut Ui,
@@ -18,6 +37,186 @@ impl ResultCard {
         acts: &mut Acts,
         game: &MatchView,
     ) {
-        let _ = (ui, scene, acts, game);
+        let Some(ended) = &game.ended else { return };
+        self.audit(ui.ctx(), game);
+        kit::card(ui, scene.look, |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            ui.horizontal(|ui| {
+                let (tone, title) = title(scene, game, ended);
+                let size = if self.is_folded { 19.0 } else { 28.0 };
+                let color = match tone {
+                    Tone::Plain => scene.look.ink,
+                    tone => tone.color(scene.look),
+                };
+                let shown = RichText::new(title).size(size).color(color);
+                ui.add(Label::new(shown).selectable(false).wrap());
+            });
+            if !self.is_folded {
+                for line in reasons(scene, game, ended) {
+                    kit::note(ui, scene.look, &line);
+                }
+            }
+            self.verdict(ui, scene);
+            self.buttons(ui, scene, acts, game);
+        });
+    }
+
+    /// Audits the record, and again when the others have sealed it.
+    fn audit(&mut self, ctx: &egui::Context, game: &MatchView) {
+        let state = (game.record.clone(), game.is_delivered);
+        if self.asked.as_ref() != Some(&state) {
+            if self.asked.as_ref().is_none_or(|(path, _)| *path != game.record) {
+                (self.audited, self.is_folded) = (None, false);
+            }
+            self.asked = Some(state);
+            let path = game.record.clone();
+            self.worker.ask(ctx, move || Source::open(&path).ok().map(auditing::audit));
+        }
+        if let Some(done) = self.worker.take() {
+            self.audited = done.ok().flatten();
+            self.is_lost = self.audited.is_none();
+        }
+    }
+
+    fn verdict(&self, ui: &mut Ui, scene: &Scene<'_>) {
+        let text = scene.text;
+        let (tone, line) = match &self.audited {
+            None if self.is_lost => (Tone::Warn, text.get("drawer-unread")),
+            None => (Tone::Plain, text.get("result-auditing")),
+            Some(audited) => match &audited.verdict {
+                Verdict::Complete { .. } | Verdict::Unfinished => {
+                    let signed = audited.checks.iter().find(|count| count.check == SIGNATURES);
+                    let args = [
+                        ("steps", audited.steps.into()),
+                        ("signatures", signed.map_or(0, |count| count.passed).into()),
+                    ];
+                    (Tone::Good, text.with("result-audited", &args))
+                }
+                Verdict::Claimed { .. } => (Tone::Warn, verdict_sentences(audited, text).join(" ")),
+                _ => (Tone::Bad, verdict_sentences(audited, text).join(" ")),
+            },
+        };
+        kit::toned(ui, scene.look, tone, &line);
+    }
+
+    fn buttons(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, game: &MatchView) {
+        let text = scene.text;
+        ui.horizontal_wrapped(|ui| {
+            if let Some(plan) = again(&scene.view.me.fingerprint, game) {
+                if kit::primary(ui, scene.look, &text.get("result-again")).clicked() {
+                    acts.table(Command::Leave);
+                    acts.table(Command::Host { plan, start: Start::WhenFull });
+                }
+            }
+            if kit::button(ui, &text.get("result-record")).clicked() {
+                acts.table(Command::Leave);
+                acts.push(Act::Open(game.record.clone()));
+            }
+            if kit::button(ui, &text.get("result-leave")).clicked() {
+                acts.table(Command::Leave);
+            }
+            let fold = if self.is_folded { "result-unfold" } else { "result-fold" };
+            if kit::quiet(ui, scene.look, &text.get(fold)).clicked() {
+                self.is_folded = !self.is_folded;
+            }
+        });
     }
 }
+
+/// Who won, and how good that is for whoever sits here.
+fn title(scene: &Scene<'_>, game: &MatchView, ended: &Ended) -> (Tone, String) {
+    let text = scene.text;
+    let people = game.contract.own.minus(game.bots);
+    match ended {
+        Ended::Decided(Outcome::Won(winners)) if people.len() == 1 => {
+            match people.is_within(*winners) {
+                true => (Tone::Good, text.get("result-won")),
+                false => {
+                    (Tone::Plain, talk::words(text, &game.contract).outcome(Outcome::Won(*winners)))
+                }
+            }
+        }
+        Ended::Decided(Outcome::Drawn(_)) => (Tone::Plain, text.get("result-drawn")),
+        Ended::Decided(outcome) => {
+            (Tone::Plain, talk::words(text, &game.contract).outcome(*outcome))
+        }
+        Ended::NoGame(_) => (Tone::Warn, text.get("result-no-game")),
+        Ended::Claimed(_) => (Tone::Warn, text.get("result-claimed")),
+        Ended::Cheated { .. } => (Tone::Bad, text.get("result-cheated")),
+        Ended::Diverged { .. } | Ended::Fault(_) => (Tone::Bad, text.get("result-stopped")),
+    }
+}
+
+/// Why: for a decided match what happened last, else what is known of the trouble.
+fn reasons(scene: &Scene<'_>, game: &MatchView, ended: &Ended) -> Vec<String> {
+    let text = scene.text;
+    let mut lines = Vec::new();
+    if let Ended::Decided(outcome) = ended {
+        if let Some((before, event)) = last(game) {
+            lines.extend(last_told(scene, &game.contract, before, event));
+        }
+        if let (Outcome::Drawn(all), Some((_, event))) = (outcome, last(game)) {
+            let is_agreed = matches!(event, Event::Agreed);
+            if !is_agreed && *all == Any::living(&game.position) {
+                lines.push(text.get("result-quiet"));
+            }
+        }
+    } else {
+        lines.push(talk::ended(text, &game.contract, ended));
+    }
+    let plies = Any::ply(&game.position).0;
+    lines.push(text.with("result-plies", &[("plies", plies.into()), ("steps", game.step.into())]));
+    lines
+}
+
+/// The last event, told in one line with what it changed.
+fn last_told(
+    scene: &Scene<'_>,
+    contract: &ContractView,
+    before: &Position,
+    event: &Event<Any>,
+) -> Option<String> {
+    let words = talk::words(scene.text, contract);
+    let mut parts = vec![words.event(before, event)];
+    let mut after = before.clone();
+    if Any::apply(&mut after, event).is_ok() {
+        let public = Known::public();
+        parts.extend(words.changes(&Any::view(before, &public), &Any::view(&after, &public)));
+    }
+    Some(parts.join(&scene.text.get("option-separator")))
+}
+
+fn last(game: &MatchView) -> Option<(&Position, &Event<Any>)> {
+    game.log.iter().rev().find_map(|entry| match entry.as_ref() {
+        LogEntry::Event { before, event, .. } => Some((before.as_ref(), event)),
+        LogEntry::Offered(_) | LogEntry::Declined(_) | LogEntry::Silent(_) => None,
+    })
+}
+
+/// The same once more, if all seats are of this program.
+fn again(fingerprint: &str, game: &MatchView) -> Option<RoomPlan> {
+    let contract = &game.contract;
+    let all = game::SeatSet::first(Any::seats(&contract.rules));
+    if contract.own != all {
+        return None;
+    }
+    let people = all.minus(game.bots);
+    let is_me = |seat: &game::Seat| {
+        contract.players.get(seat.index()).is_some_and(|player| player.fingerprint == fingerprint)
+    };
+    let me = people.iter().find(is_me).or(people.lowest());
+    let plan = |seat: game::Seat| match seat {
+        seat if game.bots.has(seat) => SeatPlan::Bot,
+        seat if Some(seat) == me => SeatPlan::Me,
+        _ => SeatPlan::Beside,
+    };
+    Some(RoomPlan {
+        rules: contract.rules.clone(),
+        clock: contract.clock,
+        machine_seconds: contract.machine_seconds,
+        seats: all.iter().map(plan).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,247 @@
+use std::path::Path;
+
+use eframe::egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use table::auditing::{Source, Verdict, audit};
+
+use super::super::look::Theme;
+use super::super::samples::{Match, Stage, harness, until};
+use super::*;
+use crate::text::Text;
+
+type Shown<'a> = Harness<'a, Stage<Viewer>>;
+
+fn open(path: &Path) -> Shown<'static> {
+    let mut viewer = Viewer::default();
+    viewer.open(path.to_owned());
+    let mut page = harness(Stage::new(viewer), [900.0, 548.0], Viewer::ui);
+    until(&mut page, |page| page.state().page.read.is_some());
+    page.run();
+    page
+}
+
+fn film<'a>(page: &'a Shown<'_>) -> &'a Film {
+    match &page.state().page.read {
+        Some(Ok(film)) => film,
+        _ => panic!("there is no film"),
+    }
+}
+
+fn at(page: &Shown<'_>) -> usize {
+    page.state().page.player.shots
+}
+
+fn press(page: &mut Shown<'_>, key: Key) {
+    page.key_press(key);
+    page.run();
+}
+
+fn has(page: &Shown<'_>, part: &str) -> bool {
+    page.query_all_by_label_contains(part).next().is_some()
+}
+
+#[test]
+fn a_record_is_watched_by_keys_buttons_lines_and_the_time_line() {
+    let played = Match::play();
+    let mut page = open(&played.record());
+    let last = film(&page).shots.len();
+    assert!(last > 4, "{last}");
+    press(&mut page, Key::ArrowRight);
+    press(&mut page, Key::ArrowRight);
+    press(&mut page, Key::ArrowLeft);
+    assert_eq!(at(&page), 1);
+    press(&mut page, Key::End);
+    press(&mut page, Key::ArrowRight);
+    assert_eq!(at(&page), last);
+    page.get_by_label("退一步").click();
+    page.run();
+    assert_eq!(at(&page), last - 1);
+    // A button has the focus now; the keys still move the film, once.
+    press(&mut page, Key::ArrowLeft);
+    assert_eq!(at(&page), last - 2);
+    press(&mut page, Key::Home);
+    assert_eq!(at(&page), 0);
+    page.get_by_label("看到哪里").set_value_accesskit(3.0);
+    page.run();
+    assert_eq!(at(&page), 3);
+    let line = page.get_by_label("看到哪里").rect();
+    page.drag_at(line.right_center());
+    page.run();
+    page.drop_at(line.right_center());
+    page.run();
+    assert_eq!(at(&page), last);
+    press(&mut page, Key::Home);
+    let first = film(&page).shots.first().map(|shot| (shot.step, shot.line.clone())).unwrap();
+    page.get_by_label(&format!("第 {} 步：{}", first.0, first.1)).click();
+    page.run();
+    assert_eq!(at(&page), 1);
+}
+
+#[test]
+fn positions_between_those_that_are_kept_are_the_same_as_at_the_table() {
+    let played = Match::play();
+    let page = open(&played.record());
+    let film = film(&page);
+    assert_eq!(film.position(film.shots.len()).unwrap(), played.view.position);
+    assert_eq!(film.position(0).unwrap(), Any::start(&played.view.contract.rules));
+    let mut at = film.position(0).unwrap();
+    for (shots, shot) in (1..).zip(&film.shots) {
+        let public = Known::public();
+        assert_eq!(shot.ply, Any::ply(&film.position(shots).unwrap()).0);
+        at = film.position(shots).unwrap();
+        assert!(!Any::write_position(&at, &public).is_empty());
+    }
+    assert_eq!(at, played.view.position);
+}
+
+#[test]
+fn it_runs_by_itself_and_asks_for_no_frames_when_it_stands() {
+    let played = Match::play();
+    let mut page = open(&played.record());
+    page.key_press(Key::Space);
+    page.step();
+    let ctx = page.ctx.clone();
+    assert!(page.query_by_label("停下").is_some());
+    for _ in 0..8 {
+        page.input_mut().time = Some(ctx.input(|input| input.time) + 0.6);
+        page.step();
+    }
+    assert!(at(&page) >= 3, "{}", at(&page));
+    page.key_press(Key::Space);
+    page.step();
+    let stood = at(&page);
+    page.input_mut().time = Some(ctx.input(|input| input.time) + 5.0);
+    page.run();
+    assert_eq!(at(&page), stood);
+    assert!(page.query_by_label("自动播放").is_some());
+}
+
+#[test]
+fn a_good_record_is_reported_as_audited_and_the_report_can_be_copied() {
+    let played = Match::play();
+    let mut page = open(&played.record());
+    page.get_by_label("核查").click();
+    page.run();
+    assert!(has(&page, "记录已核对"));
+    assert!(has(&page, "签名") && has(&page, "成立"));
+    for sentence in ["钥匙背后是谁", "钟表是否属实", "场外有没有串通"] {
+        assert!(has(&page, sentence), "{sentence}");
+    }
+    page.get_by_label("复制报告").scroll_to_me();
+    page.run();
+    page.get_by_label("复制报告").click();
+    page.run();
+    let acts = page.state_mut().take();
+    let copied = acts.iter().find_map(|act| match act {
+        Act::Copy(text) => Some(text.clone()),
+        _ => None,
+    });
+    let copied = copied.unwrap();
+    assert!(copied.contains("核查（成立/总数）") && copied.contains("完整"), "{copied}");
+}
+
+/// The record with one byte changed, so that the audit fails in a step that is not the first.
+fn damaged(bytes: &[u8]) -> (Vec<u8>, u32) {
+    for place in (0..bytes.len() * 3 / 4).rev().step_by(7) {
+        let mut bad = bytes.to_vec();
+        bad[place] ^= 0x10;
+        if let Verdict::Invalid { step, trouble: None, .. } = audit(Source::from(bad.clone())).verdict
+            && step >= 4
+        {
+            return (bad, step);
+        }
+    }
+    panic!("no byte matters");
+}
+
+#[test]
+fn a_byte_that_was_changed_is_found_and_the_steps_before_it_can_be_watched() {
+    let played = Match::play();
+    let (bytes, step) = damaged(&played.bytes());
+    let mut page = open(&played.file("bad.qiyue", &bytes));
+    assert_eq!(page.state().page.tab, Tab::Report);
+    assert!(has(&page, "这份棋谱不成立"));
+    page.get_by_label(&format!("看第 {step} 步")).click();
+    page.run();
+    assert_eq!(at(&page), film(&page).shots.len());
+    assert_eq!(page.state().page.tab, Tab::Ledger);
+    assert!(has(&page, "这一步不成立"));
+    press(&mut page, Key::ArrowLeft);
+    assert_eq!(at(&page) + 1, film(&page).shots.len());
+}
+
+#[test]
+fn a_record_that_was_cut_off_is_shown_as_far_as_it_goes() {
+    let played = Match::play();
+    let bytes = played.bytes();
+    let mut page = open(&played.file("cut.qiyue", &bytes[..bytes.len() * 2 / 3]));
+    assert!(!film(&page).shots.is_empty());
+    page.get_by_label("核查").click();
+    page.run();
+    assert!(has(&page, "没有下完") && has(&page, "半截内容"));
+    let mut page = open(&played.file("head.qiyue", &bytes[..40]));
+    assert!(has(&page, "棋约之前就断了"));
+    page.run();
+}
+
+#[test]
+fn what_is_no_record_is_told_in_a_sentence_and_the_next_step() {
+    let played = Match::play();
+    let page = open(&played.file("a.qiyue", b"no record at all"));
+    assert!(has(&page, "不是棋约的棋谱") && has(&page, "返回"));
+    let page = open(&played.file("empty.qiyue", b""));
+    assert!(has(&page, "无效"));
+    let page = open(&played.folder.path().join("none.qiyue"));
+    assert!(has(&page, "找不到文件") && has(&page, "另选一个文件"));
+    let page = open(played.folder.path());
+    assert!(has(&page, "是一个目录"));
+    #[cfg(unix)]
+    assert!(has(&open(Path::new("/dev/zero")), "不是普通文件"));
+}
+
+#[test]
+fn it_can_be_looked_at_from_each_side_and_left() {
+    let played = Match::play();
+    let mut page = open(&played.record());
+    page.get_by_label_contains("从 1 座").click();
+    page.run();
+    assert_eq!(page.state().page.bottom, Some(Seat::of(1)));
+    page.get_by_label("返回").click();
+    page.run();
+    assert_eq!(page.state_mut().take(), [Act::Show(super::Page::Home)]);
+}
+
+#[test]
+fn every_tab_is_shown_in_both_languages_and_all_colours() {
+    let played = Match::play();
+    for lang in [Lang::Zh, Lang::En] {
+        for theme in Theme::ALL {
+            let mut viewer = Viewer::default();
+            viewer.open(played.record());
+            let mut stage = Stage::new(viewer);
+            stage.text = Text::new(lang);
+            stage.prefs.theme = theme;
+            let mut page = harness(stage, [900.0, 548.0], Viewer::ui);
+            until(&mut page, |page| page.state().page.read.is_some());
+            for (tab, _) in Tab::ALL {
+                let viewer = &mut page.state_mut().page;
+                viewer.tab = tab;
+                viewer.player.shots = 5;
+                page.run();
+            }
+        }
+    }
+}
+
+#[test]
+fn another_language_keeps_the_place() {
+    let played = Match::play();
+    let mut page = open(&played.record());
+    press(&mut page, Key::ArrowRight);
+    press(&mut page, Key::ArrowRight);
+    page.state_mut().text = Text::new(Lang::En);
+    until(&mut page, |page| film(page).lang == Lang::En);
+    assert_eq!(at(&page), 2);
+    assert!(has(&page, "Seat") || has(&page, "seat"));
+}
