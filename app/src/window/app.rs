@@ -25,6 +25,8 @@ pub(crate) struct App {
     is_over: Arc<AtomicBool>,
     watch: Option<JoinHandle<()>>,
     table: Arc<Table>,
+    /// The version of the view in the last frame: what the player has seen when he clicks.
+    seen: u64,
 }
 
 impl App {
@@ -49,7 +51,7 @@ impl App {
         };
         let mut face = Face::new(prefs);
         face.lives_in(&profile);
-        Self { face, profile, latest, is_over, watch, table }
+        Self { face, profile, latest, is_over, watch, table, seen: 0 }
     }
 
     /// Says that the window took this identity, since another window has the usual one.
@@ -68,10 +70,11 @@ impl App {
         let Some(view) = view else { return };
         for wish in self.face.ui(ui, &view) {
             match wish {
-                Wish::Table(command) => self.table.apply(*command),
+                Wish::Table(command) => self.table.apply_seen(*command, self.seen),
                 Wish::Keep(prefs) => prefs.save(&self.profile),
             }
         }
+        self.seen = view.version;
     }
 }
 

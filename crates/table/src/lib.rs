@@ -108,10 +108,15 @@ impl Table {
         Ok(Self { inputs, shared, thread: Some(thread) })
     }
 
-    /// Asks for something. What comes of it shows in the view.
+    /// Asks for something, having looked at the latest view that [`Table::newer`] gave. What comes
+    /// of it shows in the view.
     pub fn apply(&self, command: Command) {
-        // Whoever agrees to something agrees to what he has seen.
-        let seen = self.shared.given();
+        self.apply_seen(command, self.shared.given());
+    }
+
+    /// The same for who has looked at this version of the view, and not yet at the latest one.
+    /// Whoever agrees to something agrees to what he has seen.
+    pub fn apply_seen(&self, command: Command, seen: u64) {
         // The thread is gone only when the table is dropped.
         let _ = self.inputs.send(Input::Command(Box::new(command), seen));
     }
