@@ -38,7 +38,7 @@ viewer-play = Play
 viewer-pause = Pause
 viewer-speed = Speed ×{ $times }
 viewer-slider = Place in the record
-viewer-place = { $shot } / { $shots } · ply { $ply }
+viewer-caption = after ply { $ply } · { $what }
 viewer-rules-digest = digest of the rules
 viewer-last-head = last head
 
@@ -56,13 +56,13 @@ report-invalid = This record does not hold
 report-invalid-next = Ask another player for his copy and audit that. The steps before the fault still hold and can be watched.
 report-unsupported = This program cannot audit it
 report-unsupported-next = Open it with a version that knows it.
+report-checks = What was checked
 report-show = Show step { $step }
 report-show-check = Show what fails: { $check }
 report-passed = passed { $count }×
 report-copy = Copy the report
 
 ledger-none = No step is recorded yet.
-ledger-row = { $step } · { $what }
 ledger-fails = This step does not hold.
 ledger-accused = Accused of breaking the protocol: { $seat }.
 ledger-newer = Newer

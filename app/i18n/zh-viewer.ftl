@@ -29,7 +29,7 @@ viewer-play = 自动播放
 viewer-pause = 停下
 viewer-speed = 速度 ×{ $times }
 viewer-slider = 看到哪里
-viewer-place = { $shot } / { $shots } · 第 { $ply } 手
+viewer-caption = { $ply } 手后 · { $what }
 viewer-rules-digest = 规则摘要
 viewer-last-head = 最后的链头
 
@@ -47,13 +47,13 @@ report-invalid = 这份棋谱不成立
 report-invalid-next = 请别的棋手拿出他那份来核查。出错之前的各步仍然成立，可以照看。
 report-unsupported = 本程序核查不了
 report-unsupported-next = 换一个认识它的版本再打开。
+report-checks = 查了什么
 report-show = 看第 { $step } 步
 report-show-check = 看哪里不成立：{ $check }
 report-passed = 成立 { $count } 次
 report-copy = 复制报告
 
 ledger-none = 还没有一步记录。
-ledger-row = { $step } · { $what }
 ledger-fails = 这一步不成立。
 ledger-accused = 被指控违反协议的是 { $seat }。
 ledger-newer = 较新的

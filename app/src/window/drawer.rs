@@ -28,13 +28,7 @@ pub(crate) struct Drawer {
 
 impl Drawer {
     /// Shows it.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut Ui,
-        scene: &Scene<'_>,
-        acts: &mut Acts,
-        game: &MatchView,
-    ) {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, game: &MatchView) {
         self.read(ui.ctx(), game);
         ScrollArea::vertical().id_salt("drawer").auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
@@ -63,9 +57,8 @@ impl Drawer {
             }
             self.asked = Some(state);
             let path = game.record.clone();
-            self.worker.ask(ctx, move || {
-                Source::open(&path).ok().map(|source| Ledger::read(source).0)
-            });
+            self.worker
+                .ask(ctx, move || Source::open(&path).ok().map(|source| Ledger::read(source).0));
         }
         if let Some(done) = self.worker.take() {
             let read = done.ok().flatten();

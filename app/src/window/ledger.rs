@@ -87,13 +87,7 @@ impl LedgerUi {
     }
 
     /// Shows the steps, the newest first.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut Ui,
-        scene: &Scene<'_>,
-        acts: &mut Acts,
-        ledger: &Ledger,
-    ) {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, ledger: &Ledger) {
         let count = ledger.steps.len();
         if count == 0 {
             kit::note(ui, scene.look, &scene.text.get("ledger-none"));
@@ -134,8 +128,11 @@ impl LedgerUi {
             if kit::button_if(ui, &older, last < count).clicked() {
                 self.skipped = last;
             }
-            let args =
-                [("from", (count - last + 1).into()), ("to", (count - first).into()), ("count", count.into())];
+            let args = [
+                ("from", (count - last + 1).into()),
+                ("to", (count - first).into()),
+                ("count", count.into()),
+            ];
             kit::note(ui, scene.look, &scene.text.with("ledger-page", &args));
         });
     }

@@ -30,13 +30,7 @@ pub(crate) struct ResultCard {
 
 impl ResultCard {
     /// Shows it, if the match has ended.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut Ui,
-        scene: &Scene<'_>,
-        acts: &mut Acts,
-        game: &MatchView,
-    ) {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, game: &MatchView) {
         let Some(ended) = &game.ended else { return };
         self.audit(ui.ctx(), game);
         kit::card(ui, scene.look, |ui| {

@@ -64,6 +64,7 @@ impl Rulebook {
         });
         let size = ui.available_size();
         ui.horizontal_top(|ui| {
+            ui.add_space(((size.x - CONTENTS - TEXT) / 2.0).max(0.0));
             let layout = Layout::top_down(Align::Min);
             ui.allocate_ui_with_layout(vec2(CONTENTS, size.y), layout, |ui| {
                 self.contents(ui, scene, &book);
@@ -122,23 +123,26 @@ impl Rulebook {
 
     /// The sections, each a way to it.
     fn contents(&mut self, ui: &mut Ui, scene: &Scene<'_>, book: &Book) {
+        ui.set_width(CONTENTS);
         ScrollArea::vertical().id_salt("rulebook-contents").auto_shrink(false).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
-            let lesson = scene.text.get("learn-title");
-            let all = [(Place::Lesson, lesson.as_str())].into_iter();
-            let all = all.chain(book.sections().map(|(at, title)| (Place::Part(at), title)));
-            for (place, title) in all {
-                let shown = RichText::new(title).size(15.0).color(scene.look.ink);
-                let button = egui::Button::new(shown)
-                    .frame_when_inactive(false)
-                    .truncate()
-                    .min_size(vec2(CONTENTS - 14.0, 34.0));
-                let layout = Layout::left_to_right(Align::Center).with_main_justify(false);
-                let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
-                if response.clicked() {
-                    self.sought = Some(place);
+            // Titles begin at the left of their buttons.
+            ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.spacing_mut().button_padding.x = 8.0;
+                let lesson = scene.text.get("learn-title");
+                let all = [(Place::Lesson, lesson.as_str())].into_iter();
+                let all = all.chain(book.sections().map(|(at, title)| (Place::Part(at), title)));
+                for (place, title) in all {
+                    let shown = RichText::new(title).size(15.0).color(scene.look.ink);
+                    let button = egui::Button::new(shown)
+                        .frame_when_inactive(false)
+                        .truncate()
+                        .min_size(vec2(CONTENTS - 14.0, 34.0));
+                    if ui.add(button).clicked() {
+                        self.sought = Some(place);
+                    }
                 }
-            }
+            });
         });
     }
 
@@ -221,6 +225,11 @@ fn marked(
         .inner_margin(Margin::symmetric(8, 3))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
+            // The font has one weight: what is strong has another colour.
+            let visuals = ui.visuals_mut();
+            visuals.override_text_color = None;
+            visuals.widgets.noninteractive.fg_stroke.color = look.ink;
+            visuals.widgets.active.fg_stroke.color = look.accent;
             add(ui);
         });
 }

@@ -52,7 +52,7 @@ impl<P> Stage<P> {
             shelf: Default::default(),
             problems: Vec::new(),
         };
-        let prefs = Prefs { theme: Theme::Light, ..Prefs::default() };
+        let prefs = Prefs { theme: Theme::Light, motion: false, ..Prefs::default() };
         Self { page, text: Text::new(Lang::Zh), prefs, view, acts: Vec::new(), look: None }
     }
 

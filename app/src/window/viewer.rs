@@ -163,9 +163,12 @@ impl Viewer {
             self.is_moved = true;
         }
         self.here(scene, film);
-        ui.horizontal(|ui| {
+        let bottom = self.now.as_ref().map(|_| self.bottom.unwrap_or(Seat::of(0)));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
             back(ui, scene, acts);
-            header::title(ui, scene, film, &self.path);
+            let chosen = header::ui(ui, scene, film, (&self.path, bottom));
+            self.bottom = chosen.or(self.bottom);
         });
         let Some(now) = self.now.take() else {
             // Nothing can be played: what is known of it is all there is.
@@ -174,10 +177,6 @@ impl Viewer {
             });
             return;
         };
-        let bottom = self.bottom.unwrap_or(Seat::of(0));
-        if let Some(seat) = header::players(ui, scene, film, bottom) {
-            self.bottom = Some(seat);
-        }
         let size = ui.available_size();
         let gap = ui.spacing().item_spacing.x;
         let most = (size.x - gap - LISTS).max(COLUMN);
@@ -233,7 +232,11 @@ impl Viewer {
         board.show(ui, scene, vec2(side, side));
         self.is_moved |= self.player.ui(ui, scene, film);
         let line = match now.shots.checked_sub(1).and_then(|last| film.shots.get(last)) {
-            Some(shot) => shot.told.join(&scene.text.get("option-separator")),
+            Some(shot) => {
+                let told = shot.told.join(&scene.text.get("option-separator"));
+                let args = [("ply", shot.ply.into()), ("what", told.into())];
+                scene.text.with("viewer-caption", &args)
+            }
             None => scene.text.get("viewer-start"),
         };
         let shown = RichText::new(&line).size(16.0).color(scene.look.ink);
@@ -241,14 +244,7 @@ impl Viewer {
     }
 
     /// What lies beside the board, one tab of it.
-    fn lists(
-        &mut self,
-        ui: &mut Ui,
-        scene: &Scene<'_>,
-        acts: &mut Acts,
-        film: &Film,
-        now: &Now,
-    ) {
+    fn lists(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, film: &Film, now: &Now) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             ui.spacing_mut().button_padding.x = 10.0;
@@ -271,7 +267,9 @@ impl Viewer {
         }
         let salt = format!("{:?}", self.tab);
         ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| match self.tab {
-            Tab::Facts => lists::facts(ui, scene, acts, film, (now.shots, &now.facts, &now.position)),
+            Tab::Facts => {
+                lists::facts(ui, scene, acts, film, (now.shots, &now.facts, &now.position))
+            }
             Tab::Ledger => self.ledger.ui(ui, scene, acts, &film.ledger),
             Tab::Report | Tab::Shots => self.report(ui, scene, acts, film),
         });

@@ -93,17 +93,15 @@ fn a_record_that_cannot_be_read_is_no_trouble_for_the_match() {
 #[test]
 fn it_is_shown_in_both_languages_and_all_colours() {
     let played = Match::play();
+    let mut page = harness(beside(&played), [320.0, 700.0], Beside::ui);
+    until(&mut page, |page| page.state().page.drawer.ledger.is_some());
+    let Drawer { ledger, list, .. } = &mut page.state_mut().page.drawer;
+    list.show_step(ledger.as_ref().unwrap(), 3);
     for lang in [Lang::Zh, Lang::En] {
+        page.state_mut().text = Text::new(lang);
         for theme in Theme::ALL {
-            let mut stage = beside(&played);
-            stage.text = Text::new(lang);
-            stage.prefs.theme = theme;
-            let mut page = harness(stage, [320.0, 700.0], Beside::ui);
-            until(&mut page, |page| page.state().page.drawer.ledger.is_some());
-            let Beside { drawer, .. } = &mut page.state_mut().page;
-            let Drawer { ledger, list, .. } = drawer;
-            list.show_step(ledger.as_ref().unwrap(), 3);
-            page.run();
+            page.state_mut().prefs.theme = theme;
+            page.step();
         }
     }
 }

@@ -1,7 +1,8 @@
 //! One step of a record as a row that unfolds.
 
 use eframe::egui::{
-    self, CornerRadius, Frame, Margin, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
+    self, CornerRadius, Frame, Margin, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo,
+    vec2,
 };
 use game::Seat;
 use table::auditing::{
@@ -9,8 +10,8 @@ use table::auditing::{
     StepDetail,
 };
 
-use super::super::kit::{self, Tone};
 use super::super::board::seat_shape;
+use super::super::kit::{self, Tone};
 use super::super::look::{Look, mix};
 use super::super::scene::{Act, Acts, Scene};
 use super::{Ledger, about};
@@ -34,31 +35,32 @@ pub(crate) fn step(
 ) -> Response {
     let title = scene.text.with("step-title", &[("step", step.step.into())]);
     let what = scene.text.get(&about(&step.slots));
-    let told = scene.text.with("ledger-row", &[("step", title.into()), ("what", what.into())]);
-    sheet(scene, is_open).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        let head = head(ui, scene, &told, step, is_open);
-        if is_open {
-            ui.spacing_mut().item_spacing.y = 4.0;
-            if !step.holds {
-                kit::toned(ui, scene.look, Tone::Bad, &scene.text.get("ledger-fails"));
+    let told = [title, what].join(&scene.text.get("option-separator"));
+    sheet(scene, is_open)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let head = head(ui, scene, &told, step, is_open);
+            if is_open {
+                ui.spacing_mut().item_spacing.y = 4.0;
+                if !step.holds {
+                    kit::toned(ui, scene.look, Tone::Bad, &scene.text.get("ledger-fails"));
+                }
+                if let Some(entry) = entries(&step.slots).next() {
+                    digest(ui, scene, acts, "field-head", &entry.head);
+                    digest(ui, scene, acts, "field-position", &entry.position);
+                }
+                for slot in &step.slots {
+                    ui.separator();
+                    self::slot(ui, scene, acts, ledger, slot);
+                }
+                if let Some(after) = &step.head_after {
+                    ui.separator();
+                    digest(ui, scene, acts, "field-head-after", after);
+                }
             }
-            if let Some(entry) = entries(&step.slots).next() {
-                digest(ui, scene, acts, "field-head", &entry.head);
-                digest(ui, scene, acts, "field-position", &entry.position);
-            }
-            for slot in &step.slots {
-                ui.separator();
-                self::slot(ui, scene, acts, ledger, slot);
-            }
-            if let Some(after) = &step.head_after {
-                ui.separator();
-                digest(ui, scene, acts, "field-head-after", after);
-            }
-        }
-        head
-    })
-    .inner
+            head
+        })
+        .inner
 }
 
 /// The end of a record.
@@ -156,6 +158,7 @@ fn entries(slots: &[SlotDetail]) -> impl Iterator<Item = &EntryDetail> {
 }
 
 fn slot(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, ledger: &Ledger, slot: &SlotDetail) {
+    ui.spacing_mut().interact_size.y = 24.0;
     ui.horizontal_wrapped(|ui| {
         kit::seat_badge(ui, scene.look, slot.seat, BADGE);
         ui.label(ledger.seat(scene, slot.seat));
@@ -216,6 +219,7 @@ fn absence(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, said: &AbsenceDetail
 /// A title, and the beginning of something long in hex; the whole is under the pointer, and a click
 /// copies it.
 pub(crate) fn digest(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, key: &str, hex: &str) {
+    ui.spacing_mut().interact_size.y = 24.0;
     ui.horizontal_wrapped(|ui| {
         let title = scene.text.get(key);
         kit::note(ui, scene.look, &title);

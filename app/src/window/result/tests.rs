@@ -107,7 +107,8 @@ fn the_table_plays_again_when_it_is_asked_so() {
     let plan = again("", &game).unwrap();
     table.apply(Command::Leave);
     table.apply(Command::Host { plan, start: Start::WhenFull });
-    let other = wait(&table, |view| ended(view).filter(|other| other.contract.id != game.contract.id));
+    let other =
+        wait(&table, |view| ended(view).filter(|other| other.contract.id != game.contract.id));
     assert_ne!(other.record, game.record);
 }
 
@@ -123,15 +124,14 @@ fn every_end_is_told_in_both_languages_and_all_colours() {
         Ended::Diverged { seat: Seat::of(1), step: 3 },
         Ended::Fault("a bug".into()),
     ];
+    let mut page = harness(over(&played), [480.0, 400.0], Over::ui);
     for lang in [Lang::Zh, Lang::En] {
+        page.state_mut().text = Text::new(lang);
         for theme in Theme::ALL {
-            let mut stage = over(&played);
-            stage.text = Text::new(lang);
-            stage.prefs.theme = theme;
-            let mut page = harness(stage, [480.0, 400.0], Over::ui);
+            page.state_mut().prefs.theme = theme;
             for end in &ends {
                 page.state_mut().page.game.ended = Some(end.clone());
-                page.run();
+                page.step();
             }
         }
     }

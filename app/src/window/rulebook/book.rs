@@ -109,9 +109,7 @@ mod tests {
             let found = book.find(query);
             found.first().and_then(|at| book.parts.get(*at)).cloned()
         };
-        let starts = |part: Option<Part>, start: &str| {
-            matches!(part, Some(Part::Prose(text)) if text.starts_with(start))
-        };
+        let starts = |part: Option<Part>, start: &str| matches!(part, Some(Part::Prose(text)) if text.starts_with(start));
         assert!(starts(clause("§5.9"), "§5.9"));
         assert!(starts(clause("MANDATE"), "§1.8"));
         assert_eq!(book.find("  "), Vec::<usize>::new());

@@ -1,6 +1,8 @@
 //! What one needs to know to begin, with boards on which the engine itself says what can be done.
 
-use catalog::{Any, GameName, Position, Rules};
+use std::collections::BTreeMap;
+
+use catalog::{Any, GameName, Move, Position, Rules};
 use eframe::egui::{Label, RichText, Ui, vec2};
 use game::{Event, Game as _, Known, Node, Pick, Seat, View, Waits};
 
@@ -19,9 +21,9 @@ const TOLD: [(&str, &str, &[Shown]); 12] = [
     ("learn-turn", "learn-turn-text", &[]),
     ("learn-warrior", "learn-warrior-text", &[Shown::moves(WARRIOR, "c3")]),
     ("learn-shield", "learn-shield-text", &[Shown::moves(SHIELD, "c3")]),
-    ("learn-push", "learn-push-text", &[Shown::moves(PUSH, "b2"), Shown::after(PUSH, "b2>c3")]),
+    ("learn-push", "learn-push-text", &[Shown::before(PUSH, "b2>c3"), Shown::after(PUSH, "b2>c3")]),
     ("learn-assassin", "learn-assassin-text", &[Shown::moves(ASSASSIN, "c3")]),
-    ("learn-king", "learn-king-text", &[Shown::moves(KING, "d5")]),
+    ("learn-king", "learn-king-text", &[Shown::moves(KING, "d4")]),
     ("learn-promote", "learn-promote-text", &[]),
     ("learn-ties", "learn-ties-text", &[]),
     ("learn-many", "learn-many-text", &[]),
@@ -31,28 +33,40 @@ const TOLD: [(&str, &str, &[Shown]); 12] = [
 
 /// Examples: the board, and what is to move.
 const WARRIOR: (&str, &str) = ("...K0../....../..W0W1../..S1.../....../...K1..", "W");
-const SHIELD: (&str, &str) = ("...K0../....../..S0.../...W1../....../...K1..", "SA");
+const SHIELD: (&str, &str) = ("...K0../....../..S0.../....../....../...K1..", "SA");
 const PUSH: (&str, &str) = ("...K0../.S0..../..W1.../...W1../....../...K1..", "SA");
 const ASSASSIN: (&str, &str) = ("...K0../....../..A0.../..W1W1../....../...K1..", "SA");
-const KING: (&str, &str) = ("....../....../....../..W0.../..W1K0../.S1..K1", "K");
+const KING: (&str, &str) = ("....../....../....../..W1K0../...S1../...K1..", "K");
 
 /// A board to be shown.
 #[derive(Clone, Copy)]
 struct Shown {
     board: (&'static str, &'static str),
-    /// The piece whose moves are marked.
-    from: &'static str,
-    /// The move that has been made.
-    made: &'static str,
+    what: What,
+}
+
+/// What is shown on it.
+#[derive(Clone, Copy)]
+enum What {
+    /// Where the piece on this cell can go.
+    Moves(&'static str),
+    /// The cells of this move, before it.
+    Before(&'static str),
+    /// The same after it.
+    After(&'static str),
 }
 
 impl Shown {
     const fn moves(board: (&'static str, &'static str), from: &'static str) -> Self {
-        Self { board, from, made: "" }
+        Self { board, what: What::Moves(from) }
+    }
+
+    const fn before(board: (&'static str, &'static str), made: &'static str) -> Self {
+        Self { board, what: What::Before(made) }
     }
 
     const fn after(board: (&'static str, &'static str), made: &'static str) -> Self {
-        Self { board, from: "", made }
+        Self { board, what: What::After(made) }
     }
 }
 
@@ -85,6 +99,7 @@ impl Lesson {
         for ((title, told, _), examples) in TOLD.iter().zip(&self.examples) {
             kit::card(ui, scene.look, |ui| {
                 ui.set_width(ui.available_width());
+                // A space stands before each board.
                 let boards = examples.len() as f32 * (BOARD + 12.0);
                 let is_beside = !examples.is_empty() && ui.available_width() - boards > TEXT;
                 if is_beside {
@@ -140,29 +155,46 @@ fn example(rules: &Rules, shown: Shown) -> Option<Example> {
     let mut at = position(rules, shown.board)?;
     let Waits::Move(seat) = Any::waits(&at) else { return None };
     let mut marks = Marks::default();
-    if shown.made.is_empty() {
-        let node = node(rules, shown.from)?;
-        let view = Any::view(&at, &Known::public());
-        marks.chosen.push(node);
-        for mv in Any::moves(&at, seat, &Known::of(seat)) {
-            if let [Pick::Node(from), Pick::Node(to), ..] = Any::picks(&at, &mv).as_slice() {
-                if *from == node {
-                    let is_taken = view.tokens.get(usize::from(*to)).is_some_and(Option::is_some);
-                    let target = if is_taken { Target::Capture } else { Target::Move };
-                    marks.targets.insert(*to, target);
-                }
-            }
+    match shown.what {
+        What::Moves(from) => {
+            let from = node(rules, from)?;
+            marks.chosen.push(from);
+            marks.targets = targets(&at, seat, from);
         }
-    } else {
-        let mv = Any::read_move(&at, shown.made).ok()?;
-        let nodes = Any::picks(&at, &mv).into_iter().filter_map(|pick| match pick {
-            Pick::Node(node) => Some(node),
-            Pick::Word(_) => None,
-        });
-        marks.last = nodes.collect();
-        Any::apply(&mut at, &Event::Moved(seat, mv)).ok()?;
+        What::Before(made) => marks.chosen = nodes(&at, &Any::read_move(&at, made).ok()?),
+        What::After(made) => {
+            let mv = Any::read_move(&at, made).ok()?;
+            marks.last = nodes(&at, &mv);
+            Any::apply(&mut at, &Event::Moved(seat, mv)).ok()?;
+        }
     }
     Some(Example { view: Any::view(&at, &Known::public()), marks })
+}
+
+/// Where a piece can go, and whether it takes something there.
+fn targets(at: &Position, seat: Seat, from: Node) -> BTreeMap<Node, Target> {
+    let view = Any::view(at, &Known::public());
+    let mut targets = BTreeMap::new();
+    for mv in Any::moves(at, seat, &Known::of(seat)) {
+        let nodes = nodes(at, &mv);
+        let [first, to, ..] = nodes.as_slice() else { continue };
+        let token = view.tokens.get(usize::from(*to)).copied().flatten();
+        // A pick of an own piece is a command and not a step.
+        if *first == from && token.is_none_or(|token| token.controller != seat) {
+            let target = if token.is_some() { Target::Capture } else { Target::Move };
+            targets.insert(*to, target);
+        }
+    }
+    targets
+}
+
+/// The cells of a move.
+fn nodes(at: &Position, mv: &Move) -> Vec<Node> {
+    let nodes = Any::picks(at, mv).into_iter().filter_map(|pick| match pick {
+        Pick::Node(node) => Some(node),
+        Pick::Word(_) => None,
+    });
+    nodes.collect()
 }
 
 fn node(rules: &Rules, name: &str) -> Option<Node> {
@@ -182,8 +214,7 @@ mod tests {
             for shown in *all {
                 let board = shown.board.0;
                 let Some(example) = example(&rules, *shown) else { panic!("{title}: {board}") };
-                let is_marked = !example.marks.targets.is_empty() || !example.marks.last.is_empty();
-                assert!(is_marked, "{title}: {board}");
+                assert_ne!(example.marks, Marks::default(), "{title}: {board}");
             }
         }
     }

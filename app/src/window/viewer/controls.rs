@@ -110,9 +110,7 @@ impl Player {
             if ui.add(button).clicked() {
                 self.speed = (self.speed + 1) % SPEEDS.len();
             }
-            let ply = was.checked_sub(1).and_then(|at| film.shots.get(at)).map_or(0, |it| it.ply);
-            let args = [("shot", was.into()), ("shots", last.into()), ("ply", ply.into())];
-            let place = scene.text.with("viewer-place", &args);
+            let place = format!("{was} / {last}");
             ui.add(egui::Label::new(place).truncate());
         });
         if let Some(shots) = timeline(ui, scene, film, self.shots) {

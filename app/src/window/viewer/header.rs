@@ -15,6 +15,7 @@ use super::super::ledger::badge;
 use super::super::look::mix;
 use super::super::scene::Scene;
 use super::film::Film;
+use super::report::headline;
 use crate::files;
 use crate::out::plain;
 use crate::words::seat_named;
@@ -23,24 +24,38 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// The line at the top.
-pub(super) fn title(ui: &mut Ui, scene: &Scene<'_>, film: &Film, path: &Path) {
+/// The line at the top; whose chip is clicked wants to be at the bottom. Without a board there is
+/// no bottom.
+pub(super) fn ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    film: &Film,
+    (path, bottom): (&Path, Option<Seat>),
+) -> Option<Seat> {
     let text = scene.text;
     let Some(header) = &film.audited.header else {
         kit::heading(ui, &files::shown(path));
-        return;
+        return None;
     };
     let game = plain(&header.game);
     let game = text.find(&format!("game-{game}"), &[]).unwrap_or(game);
     let args = [("game", game.into()), ("seats", header.players.len().into())];
     kit::heading(ui, &text.with("viewer-title", &args));
-    let length =
-        [("steps", film.audited.steps.into()), ("plies", film.audited.plies.into())];
+    let mut chosen = None;
+    for player in &header.players {
+        if chip(ui, scene, player, bottom == Some(player.seat)).clicked() && bottom.is_some() {
+            chosen = Some(player.seat);
+        }
+    }
+    let (tone, key) = headline(&film.audited.verdict);
+    kit::pill(ui, scene.look, tone, &text.get(key));
+    let length = [("steps", film.audited.steps.into()), ("plies", film.audited.plies.into())];
     let mut parts = vec![text.with("header-progress-value", &length)];
     parts.extend(film.age.map(|age| since(scene, age)));
     let line = parts.join(&text.get("option-separator"));
     let shown = RichText::new(line).size(14.5).color(scene.look.faint);
-    ui.add(Label::new(shown).truncate()).on_hover_text(files::shown(path));
+    ui.add(Label::new(shown).extend()).on_hover_text(files::shown(path));
+    chosen
 }
 
 /// How long ago, in words.
@@ -51,26 +66,6 @@ fn since(scene: &Scene<'_>, seconds: u64) -> String {
         _ => ("viewer-days", seconds / DAY),
     };
     scene.text.with(key, &[("count", count.into())])
-}
-
-/// The players; who is clicked wants to be at the bottom.
-pub(super) fn players(
-    ui: &mut Ui,
-    scene: &Scene<'_>,
-    film: &Film,
-    bottom: Seat,
-) -> Option<Seat> {
-    let header = film.audited.header.as_ref()?;
-    let mut chosen = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        for player in &header.players {
-            if chip(ui, scene, player, player.seat == bottom).clicked() {
-                chosen = Some(player.seat);
-            }
-        }
-    });
-    chosen
 }
 
 /// Height of a chip.

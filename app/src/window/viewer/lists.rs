@@ -39,7 +39,8 @@ pub(super) fn shots(
         for row in rows {
             let shot = row.checked_sub(1).and_then(|at| film.shots.get(at));
             let before = row.checked_sub(2).and_then(|at| film.shots.get(at));
-            let is_new = shot.is_some_and(|it| before.map_or(0, |b| b.ply) == it.ply.wrapping_sub(1));
+            let is_new =
+                shot.is_some_and(|it| before.map_or(0, |b| b.ply) == it.ply.wrapping_sub(1));
             if line(ui, scene, shot, is_new, row == now) {
                 chosen = Some(row);
             }
@@ -65,7 +66,8 @@ fn line(ui: &mut Ui, scene: &Scene<'_>, shot: Option<&Shot>, ends: bool, is_now:
     let corner = CornerRadius::same(7);
     if is_now {
         painter.rect_filled(rect, corner, look.raised);
-        let mark = egui::Rect::from_min_size(rect.left_top() + vec2(0.0, 5.0), vec2(4.0, ROW - 10.0));
+        let mark =
+            egui::Rect::from_min_size(rect.left_top() + vec2(0.0, 5.0), vec2(4.0, ROW - 10.0));
         painter.rect_filled(mark, CornerRadius::same(2), look.accent);
     } else if response.hovered() {
         painter.rect_filled(rect, corner, mix(look.ground, look.ink, 0.06));
@@ -78,12 +80,17 @@ fn line(ui: &mut Ui, scene: &Scene<'_>, shot: Option<&Shot>, ends: bool, is_now:
         if ends {
             let place = rect.left_center() + vec2(NUMBERS - 8.0, 0.0);
             let number = shot.ply.to_string();
-            painter.text(place, Align2::RIGHT_CENTER, number, FontId::proportional(14.0), look.faint);
+            painter.text(
+                place,
+                Align2::RIGHT_CENTER,
+                number,
+                FontId::proportional(14.0),
+                look.faint,
+            );
         }
     }
     let ink = if is_now || ends || shot.is_none() { look.ink } else { look.faint };
-    let mut job =
-        egui::text::LayoutJob::simple_singleline(told, FontId::proportional(15.0), ink);
+    let mut job = egui::text::LayoutJob::simple_singleline(told, FontId::proportional(15.0), ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - NUMBERS - 6.0);
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
     let place = rect.left_center() + vec2(NUMBERS, -galley.size().y / 2.0);

@@ -25,7 +25,7 @@ pub(super) fn ui(
     ui.spacing_mut().item_spacing.y = 8.0;
     let mut chosen = verdict(ui, scene, audited);
     if audited.header.is_some() {
-        kit::heading(ui, &scene.text.get("audit-checks"));
+        kit::heading(ui, &scene.text.get("report-checks"));
         for count in &audited.checks {
             if check(ui, scene, count) {
                 chosen = audit::place(&audited.verdict);
@@ -62,7 +62,7 @@ fn last_head(film: &Film) -> Option<&str> {
 }
 
 /// In a few words what it comes to, and how good that is.
-fn headline(verdict: &Verdict) -> (Tone, &'static str) {
+pub(super) fn headline(verdict: &Verdict) -> (Tone, &'static str) {
     match verdict {
         Verdict::Complete { .. } => (Tone::Good, "report-complete"),
         Verdict::Unfinished => (Tone::Plain, "report-unfinished"),
@@ -121,6 +121,7 @@ fn check(ui: &mut Ui, scene: &Scene<'_>, count: &Count) -> bool {
     let (look, text) = (scene.look, scene.text);
     let title = text.get(&format!("check-{}", count.check));
     let mut is_chosen = false;
+    ui.spacing_mut().interact_size.y = 24.0;
     ui.horizontal(|ui| {
         let tone = if count.failed { Tone::Bad } else { Tone::Good };
         kit::toned(ui, look, tone, &title);

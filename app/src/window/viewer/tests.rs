@@ -101,17 +101,14 @@ fn it_runs_by_itself_and_asks_for_no_frames_when_it_stands() {
     let mut page = open(&played.record());
     page.key_press(Key::Space);
     page.step();
-    let ctx = page.ctx.clone();
     assert!(page.query_by_label("停下").is_some());
-    for _ in 0..8 {
-        page.input_mut().time = Some(ctx.input(|input| input.time) + 0.6);
-        page.step();
-    }
+    // A quarter of a second each.
+    page.run_steps(8);
     assert!(at(&page) >= 3, "{}", at(&page));
     page.key_press(Key::Space);
     page.step();
     let stood = at(&page);
-    page.input_mut().time = Some(ctx.input(|input| input.time) + 5.0);
+    page.run_steps(8);
     page.run();
     assert_eq!(at(&page), stood);
     assert!(page.query_by_label("自动播放").is_some());
@@ -146,7 +143,8 @@ fn damaged(bytes: &[u8]) -> (Vec<u8>, u32) {
     for place in (0..bytes.len() * 3 / 4).rev().step_by(7) {
         let mut bad = bytes.to_vec();
         bad[place] ^= 0x10;
-        if let Verdict::Invalid { step, trouble: None, .. } = audit(Source::from(bad.clone())).verdict
+        if let Verdict::Invalid { step, trouble: None, .. } =
+            audit(Source::from(bad.clone())).verdict
             && step >= 4
         {
             return (bad, step);
@@ -215,20 +213,16 @@ fn it_can_be_looked_at_from_each_side_and_left() {
 #[test]
 fn every_tab_is_shown_in_both_languages_and_all_colours() {
     let played = Match::play();
+    let mut page = open(&played.record());
+    page.state_mut().page.player.shots = 5;
     for lang in [Lang::Zh, Lang::En] {
+        page.state_mut().text = Text::new(lang);
+        until(&mut page, |page| film(page).lang == lang);
         for theme in Theme::ALL {
-            let mut viewer = Viewer::default();
-            viewer.open(played.record());
-            let mut stage = Stage::new(viewer);
-            stage.text = Text::new(lang);
-            stage.prefs.theme = theme;
-            let mut page = harness(stage, [900.0, 548.0], Viewer::ui);
-            until(&mut page, |page| page.state().page.read.is_some());
+            page.state_mut().prefs.theme = theme;
             for (tab, _) in Tab::ALL {
-                let viewer = &mut page.state_mut().page;
-                viewer.tab = tab;
-                viewer.player.shots = 5;
-                page.run();
+                page.state_mut().page.tab = tab;
+                page.step();
             }
         }
     }
