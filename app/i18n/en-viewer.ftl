@@ -67,7 +67,7 @@ ledger-fails = This step does not hold.
 ledger-accused = Accused of breaking the protocol: { $seat }.
 ledger-newer = Newer
 ledger-older = Older
-ledger-page = { $from } - { $to } of { $count } steps
+ledger-page = { $from }-{ $to } / { $count } steps
 ledger-gave = { $what } (thought { $seconds } s)
 ledger-carries = carries: { $what }
 ledger-signed = signature good
@@ -97,7 +97,11 @@ result-claimed = Ended because somebody was silent
 result-cheated = Somebody cheated; the match was stopped
 result-stopped = The match was stopped
 result-quiet = Nothing was captured, promoted or incited for too long: a draw.
-result-plies = { $plies } plies, { $steps } steps on record.
+result-plies =
+    { $plies ->
+        [1] 1 ply.
+       *[other] { $plies } plies.
+    }
 result-auditing = Auditing the record…
 result-audited = Record verified ({ $steps } steps, { $signatures } signatures)
 result-again = Play again

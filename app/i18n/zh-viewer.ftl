@@ -58,7 +58,7 @@ ledger-fails = 这一步不成立。
 ledger-accused = 被指控违反协议的是 { $seat }。
 ledger-newer = 较新的
 ledger-older = 较早的
-ledger-page = { $from } - { $to }，共 { $count } 步
+ledger-page = { $from }-{ $to } / { $count } 步
 ledger-gave = { $what }（想了 { $seconds } 秒）
 ledger-carries = 附带：{ $what }
 ledger-signed = 签名属实
@@ -88,7 +88,7 @@ result-claimed = 以失联结束
 result-cheated = 有人违规，对局停止
 result-stopped = 对局停止
 result-quiet = 太久没有吃子、升变或策反，算和棋。
-result-plies = 共 { $plies } 手，记录 { $steps } 步。
+result-plies = 共 { $plies } 手。
 result-auditing = 正在核查记录…
 result-audited = 记录已核对（{ $steps } 步，{ $signatures } 个签名）
 result-again = 再来一局
@@ -104,7 +104,7 @@ rulebook-next = 下一处
 rulebook-found =
     { $count ->
         [0] 没有找到
-       *[other] { $at } / { $count }
+       *[other] 第 { $at } 处，共 { $count } 处
     }
 rulebook-whole = 以下是引擎自带的规则全文。每一条都有编号，程序的测试按编号逐条核对。
 

@@ -7,7 +7,7 @@ pub(crate) use rows::{badge, digest};
 
 use std::collections::{BTreeMap, VecDeque};
 
-use eframe::egui::{self, Ui};
+use eframe::egui::{self, RichText, Ui, vec2};
 use game::Seat;
 use table::auditing::{self, Audited, EndDetail, SlotDetail, SlotKind, Source, StepDetail};
 
@@ -19,6 +19,9 @@ use crate::audit::names;
 const STEPS_MAX: usize = 4096;
 /// Rows on one page of the list.
 const PAGE: usize = 24;
+
+/// What stands for the end of a record among the numbers of steps.
+const END: u32 = u32::MAX;
 
 /// The steps of a record.
 #[derive(Default)]
@@ -55,6 +58,7 @@ impl Ledger {
     }
 
     /// How many steps there are to be looked at.
+    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }
@@ -80,10 +84,11 @@ pub(crate) struct LedgerUi {
 impl LedgerUi {
     /// Unfolds a step, and turns to its page.
     pub(crate) fn show_step(&mut self, ledger: &Ledger, step: u32) {
-        self.open = Some(step);
         self.is_sought = true;
         let newer = ledger.place(step).map(|place| ledger.steps.len() - 1 - place);
         self.skipped = newer.unwrap_or(0) / PAGE * PAGE;
+        // What comes after the last step is the end.
+        self.open = Some(if newer.is_some() { step } else { END });
     }
 
     /// Shows the steps, the newest first.
@@ -99,41 +104,48 @@ impl LedgerUi {
             self.pages(ui, scene, count);
         }
         ui.spacing_mut().item_spacing.y = 6.0;
-        if self.skipped == 0 {
-            if let Some(end) = &ledger.end {
-                rows::end(ui, scene, acts, ledger, end);
-            }
+        if let (0, Some(end)) = (self.skipped, &ledger.end) {
+            let is_open = self.open == Some(END);
+            let row = rows::end(ui, scene, acts, ledger, (end, is_open));
+            self.row(&row, END, is_open);
         }
         for step in ledger.steps.iter().rev().skip(self.skipped).take(PAGE) {
             let is_open = self.open == Some(step.step);
             let row = rows::step(ui, scene, acts, ledger, (step, is_open));
-            if row.clicked() {
-                self.open = (!is_open).then_some(step.step);
-            }
-            if is_open && std::mem::take(&mut self.is_sought) {
-                row.scroll_to_me(Some(egui::Align::Center));
-            }
+            self.row(&row, step.step, is_open);
+        }
+    }
+
+    /// Folds and unfolds a row, and scrolls to the one that is sought.
+    fn row(&mut self, row: &egui::Response, step: u32, is_open: bool) {
+        if row.clicked() {
+            self.open = (!is_open).then_some(step);
+        }
+        if is_open && std::mem::take(&mut self.is_sought) {
+            row.scroll_to_me(Some(egui::Align::Center));
         }
     }
 
     /// The buttons that turn the pages; they stay where they are.
     fn pages(&mut self, ui: &mut Ui, scene: &Scene<'_>, count: usize) {
         let (first, last) = (self.skipped, (self.skipped + PAGE).min(count));
-        ui.horizontal_wrapped(|ui| {
-            let newer = scene.text.get("ledger-newer");
-            if kit::button_if(ui, &newer, first > 0).clicked() {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.spacing_mut().button_padding.x = 8.0;
+            let turn = |ui: &mut Ui, key, is_enabled| {
+                let button = egui::Button::new(scene.text.get(key)).min_size(vec2(72.0, 36.0));
+                ui.add_enabled(is_enabled, button).clicked()
+            };
+            if turn(ui, "ledger-newer", first > 0) {
                 self.skipped = first.saturating_sub(PAGE);
             }
-            let older = scene.text.get("ledger-older");
-            if kit::button_if(ui, &older, last < count).clicked() {
+            if turn(ui, "ledger-older", last < count) {
                 self.skipped = last;
             }
-            let args = [
-                ("from", (count - last + 1).into()),
-                ("to", (count - first).into()),
-                ("count", count.into()),
-            ];
-            kit::note(ui, scene.look, &scene.text.with("ledger-page", &args));
+            let (from, to) = (count - last + 1, count - first);
+            let args = [("from", from.into()), ("to", to.into()), ("count", count.into())];
+            let page = RichText::new(scene.text.with("ledger-page", &args)).size(14.5);
+            ui.add(egui::Label::new(page.color(scene.look.faint)).truncate());
         });
     }
 }

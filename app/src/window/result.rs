@@ -51,6 +51,7 @@ impl ResultCard {
                 }
             }
             self.verdict(ui, scene);
+            ui.add_space(4.0);
             self.buttons(ui, scene, acts, game);
         });
     }
@@ -96,11 +97,11 @@ impl ResultCard {
     fn buttons(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, game: &MatchView) {
         let text = scene.text;
         ui.horizontal_wrapped(|ui| {
-            if let Some(plan) = again(&scene.view.me.fingerprint, game) {
-                if kit::primary(ui, scene.look, &text.get("result-again")).clicked() {
-                    acts.table(Command::Leave);
-                    acts.table(Command::Host { plan, start: Start::WhenFull });
-                }
+            if let Some(plan) = again(&scene.view.me.fingerprint, game)
+                && kit::primary(ui, scene.look, &text.get("result-again")).clicked()
+            {
+                acts.table(Command::Leave);
+                acts.table(Command::Host { plan, start: Start::WhenFull });
             }
             if kit::button(ui, &text.get("result-record")).clicked() {
                 acts.table(Command::Leave);
@@ -159,7 +160,7 @@ fn reasons(scene: &Scene<'_>, game: &MatchView, ended: &Ended) -> Vec<String> {
         lines.push(talk::ended(text, &game.contract, ended));
     }
     let plies = Any::ply(&game.position).0;
-    lines.push(text.with("result-plies", &[("plies", plies.into()), ("steps", game.step.into())]));
+    lines.push(text.with("result-plies", &[("plies", plies.into())]));
     lines
 }
 

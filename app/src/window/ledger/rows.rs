@@ -6,8 +6,8 @@ use eframe::egui::{
 };
 use game::Seat;
 use table::auditing::{
-    AbsenceDetail, BodyDetail, EndDetail, EntryDetail, NoticeDetail, SlotDetail, SlotKind,
-    StepDetail,
+    AbsenceDetail, BodyDetail, EndDetail, EntryDetail, NoticeDetail, SignedDetail, SlotDetail,
+    SlotKind, StepDetail,
 };
 
 use super::super::board::seat_shape;
@@ -39,7 +39,7 @@ pub(crate) fn step(
     sheet(scene, is_open)
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            let head = head(ui, scene, &told, step, is_open);
+            let head = head(ui, scene, &told, (&step.slots, step.holds), is_open);
             if is_open {
                 ui.spacing_mut().item_spacing.y = 4.0;
                 if !step.holds {
@@ -63,30 +63,53 @@ pub(crate) fn step(
         .inner
 }
 
-/// The end of a record.
+/// The end of a record, as a row like the others.
 pub(crate) fn end(
     ui: &mut Ui,
     scene: &Scene<'_>,
     acts: &mut Acts,
     ledger: &Ledger,
-    end: &EndDetail,
-) {
-    sheet(scene, true).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        let title = scene.text.with(&format!("end-{}", end.kind), &[("offset", end.offset.into())]);
-        ui.add(egui::Label::new(RichText::new(title).color(scene.look.ink)).wrap());
-        if let Some(seat) = end.accused {
-            let who = ledger.seat(scene, seat);
-            let line = scene.text.with("ledger-accused", &[("seat", who.into())]);
-            kit::toned(ui, scene.look, Tone::Bad, &line);
+    (end, is_open): (&EndDetail, bool),
+) -> Response {
+    let told = scene.text.with(&format!("end-{}", end.kind), &[("offset", end.offset.into())]);
+    sheet(scene, is_open)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let head = head(ui, scene, &told, (&end.slots, true), is_open);
+            if is_open {
+                ui.spacing_mut().item_spacing.y = 4.0;
+                if let Some(seat) = end.accused {
+                    let who = ledger.seat(scene, seat);
+                    let line = scene.text.with("ledger-accused", &[("seat", who.into())]);
+                    kit::toned(ui, scene.look, Tone::Bad, &line);
+                }
+                for slot in &end.slots {
+                    self::slot(ui, scene, acts, ledger, slot);
+                    ui.separator();
+                }
+                for said in &end.absences {
+                    absence(ui, scene, acts, said);
+                }
+                for signed in &end.evidence {
+                    kit::note(ui, scene.look, &scene.text.get("evidence"));
+                    evidence(ui, scene, acts, signed);
+                }
+            }
+            head
+        })
+        .inner
+}
+
+fn evidence(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, signed: &SignedDetail) {
+    match signed {
+        SignedDetail::Absence(said) => absence(ui, scene, acts, said),
+        SignedDetail::Contract(id, signature) => {
+            digest(ui, scene, acts, "field-match", id);
+            digest(ui, scene, acts, "field-signature", signature);
         }
-        for slot in &end.slots {
-            self::slot(ui, scene, acts, ledger, slot);
-        }
-        for said in &end.absences {
-            absence(ui, scene, acts, said);
-        }
-    });
+        SignedDetail::Entry(given) => entry(ui, scene, acts, given),
+        SignedDetail::Notice(told) => notice(ui, scene, acts, told),
+    }
 }
 
 fn sheet(scene: &Scene<'_>, is_open: bool) -> Frame {
@@ -100,7 +123,13 @@ fn sheet(scene: &Scene<'_>, is_open: bool) -> Frame {
 }
 
 /// The line that folds and unfolds a step: its number, what it is about, and who gave something.
-fn head(ui: &mut Ui, scene: &Scene<'_>, told: &str, step: &StepDetail, is_open: bool) -> Response {
+fn head(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    told: &str,
+    (slots, holds): (&[SlotDetail], bool),
+    is_open: bool,
+) -> Response {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW - 8.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_open, told));
@@ -117,13 +146,13 @@ fn head(ui: &mut Ui, scene: &Scene<'_>, told: &str, step: &StepDetail, is_open: 
     let small = egui::FontId::proportional(11.0);
     let (left, middle) = (egui::Align2::LEFT_CENTER, rect.left_center());
     painter.text(middle + vec2(2.0, 0.0), left, arrow, small, look.faint);
-    let color = if step.holds { look.ink } else { look.bad };
-    let sign = if step.holds { "" } else { Tone::Bad.sign() };
+    let color = if holds { look.ink } else { look.bad };
+    let sign = if holds { "" } else { Tone::Bad.sign() };
     let font = egui::FontId::proportional(15.5);
     painter.text(middle + vec2(20.0, 0.0), left, format!("{sign}{told}"), font, color);
     let width = BADGE + 4.0;
     let mut place = rect.right() - width / 2.0;
-    for slot in step.slots.iter().rev() {
+    for slot in slots.iter().rev() {
         let center = egui::pos2(place, rect.center().y);
         let is_given = matches!(slot.slot, SlotKind::Entry(_));
         badge(&painter, look, (slot.seat, is_given), (center, BADGE));

@@ -32,7 +32,7 @@ pub(super) fn ui(
     film: &Film,
     (path, bottom): (&Path, Option<Seat>),
 ) -> Option<Seat> {
-    let text = scene.text;
+    let (text, look) = (scene.text, scene.look);
     let Some(header) = &film.audited.header else {
         kit::heading(ui, &files::shown(path));
         return None;
@@ -48,14 +48,24 @@ pub(super) fn ui(
         }
     }
     let (tone, key) = headline(&film.audited.verdict);
-    kit::pill(ui, scene.look, tone, &text.get(key));
-    let length = [("steps", film.audited.steps.into()), ("plies", film.audited.plies.into())];
-    let mut parts = vec![text.with("header-progress-value", &length)];
-    parts.extend(film.age.map(|age| since(scene, age)));
-    let line = parts.join(&text.get("option-separator"));
-    let shown = RichText::new(line).size(14.5).color(scene.look.faint);
-    ui.add(Label::new(shown).extend()).on_hover_text(files::shown(path));
+    kit::pill(ui, look, tone, &text.get(key));
+    let line = length(scene, film);
+    let font = FontId::proportional(14.5);
+    let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(line.clone(), font, look.faint));
+    // The board needs the room more than a second line does; the report says it too.
+    if galley.size().x < ui.available_size_before_wrap().x {
+        let shown = RichText::new(line).size(14.5).color(look.faint);
+        ui.add(Label::new(shown).extend()).on_hover_text(files::shown(path));
+    }
     chosen
+}
+
+/// How long the record is, and when it was written.
+pub(super) fn length(scene: &Scene<'_>, film: &Film) -> String {
+    let length = [("steps", film.audited.steps.into()), ("plies", film.audited.plies.into())];
+    let mut parts = vec![scene.text.with("header-progress-value", &length)];
+    parts.extend(film.age.map(|age| since(scene, age)));
+    parts.join(&scene.text.get("option-separator"))
 }
 
 /// How long ago, in words.

@@ -10,6 +10,7 @@ use super::super::ledger::digest;
 use super::super::look::mix;
 use super::super::scene::{Act, Acts, Scene};
 use super::film::Film;
+use super::header;
 use crate::audit::{self, UNCHECKED};
 use crate::files;
 
@@ -40,14 +41,15 @@ pub(super) fn ui(
             });
         }
     }
-    if let Some(header) = &audited.header {
+    if let Some(about) = &audited.header {
         ui.separator();
-        digest(ui, scene, acts, "header-match", &header.match_id);
-        digest(ui, scene, acts, "viewer-rules-digest", &header.rules_digest);
+        digest(ui, scene, acts, "header-match", &about.match_id);
+        digest(ui, scene, acts, "viewer-rules-digest", &about.rules_digest);
         if let Some(head) = last_head(film) {
             digest(ui, scene, acts, "viewer-last-head", head);
         }
     }
+    kit::note(ui, scene.look, &header::length(scene, film));
     kit::note(ui, scene.look, &files::shown(path));
     if kit::button(ui, &scene.text.get("report-copy")).clicked() {
         acts.push(Act::Copy(audit::report_lines(audited, path, scene.text).join("\n")));
@@ -121,7 +123,7 @@ fn check(ui: &mut Ui, scene: &Scene<'_>, count: &Count) -> bool {
     let (look, text) = (scene.look, scene.text);
     let title = text.get(&format!("check-{}", count.check));
     let mut is_chosen = false;
-    ui.spacing_mut().interact_size.y = 24.0;
+    ui.spacing_mut().interact_size.y = if count.failed { 40.0 } else { 24.0 };
     ui.horizontal(|ui| {
         let tone = if count.failed { Tone::Bad } else { Tone::Good };
         kit::toned(ui, look, tone, &title);

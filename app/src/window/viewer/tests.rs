@@ -239,3 +239,38 @@ fn another_language_keeps_the_place() {
     assert_eq!(at(&page), 2);
     assert!(has(&page, "Seat") || has(&page, "seat"));
 }
+
+/// One of the records that the tests of audits share.
+fn shared(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/vectors/audit");
+    let text = std::fs::read_to_string(folder.join(name)).unwrap();
+    let hex = text.lines().filter(|line| !line.contains(':')).collect::<String>();
+    let digits = hex.bytes().map(|c| char::from(c).to_digit(16).unwrap());
+    let digits: Vec<u32> = digits.collect();
+    digits.chunks(2).map(|pair| u8::try_from(pair[0] * 16 + pair[1]).unwrap()).collect()
+}
+
+#[test]
+fn every_kind_of_end_is_told_in_plain_words() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, told) in [
+        ("claimed.hex", "以失联结束"),
+        ("cheated_illegal_move.hex", "有人违反了协议"),
+        ("unknown_game_with_escapes.hex", "本程序核查不了"),
+        ("five_seats.hex", "没有下完"),
+        ("complete.hex", "记录已核对"),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, shared(name)).unwrap();
+        let mut page = open(&path);
+        page.state_mut().page.tab = Tab::Report;
+        page.run();
+        assert!(has(&page, told), "{name}: {told}");
+        page.state_mut().page.tab = Tab::Ledger;
+        let Viewer { ledger, read, .. } = &mut page.state_mut().page;
+        if let Some(Ok(film)) = read {
+            ledger.show_step(&film.ledger, u32::MAX);
+        }
+        page.run();
+    }
+}
