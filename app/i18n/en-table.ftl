@@ -1,6 +1,5 @@
 # The table of a match in the window.
 
-board-cell = { $cell }, { $what }
 board-empty = empty
 board-own = own { $kind }
 board-own-lent = own { $kind } of army { $army }
@@ -102,7 +101,7 @@ act-offers = { $seats } for a draw.
 
 cover-title = Hand the screen to { $seat }
 cover-note = Everybody else, please look away.
-cover-go = I am { $name }, go on
+cover-go = I am { $seat }, go on
 
 ## Hints
 

@@ -1,6 +1,5 @@
 # The table of a match in the window.
 
-board-cell = { $cell }，{ $what }
 board-empty = 空
 board-own = 己方{ $kind }
 board-own-lent = 己方指挥的 { $army } 军{ $kind }
@@ -102,7 +101,7 @@ act-offers = { $seats }提和。
 
 cover-title = 把屏幕交给 { $seat }
 cover-note = 其他人请不要看。
-cover-go = 我是 { $name }，开始
+cover-go = 我是 { $seat }，开始
 
 ## 提示
 

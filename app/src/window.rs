@@ -24,6 +24,7 @@ mod settings;
 #[cfg(test)]
 mod stage;
 mod terms;
+mod testing;
 mod viewer;
 mod worker;
 

@@ -67,7 +67,7 @@ struct Parts {
 impl Parts {
     const GAP: f32 = 14.0;
     /// Room for a hint below the board is used from this height on.
-    const BELOW: f32 = 56.0;
+    const BELOW: f32 = 52.0;
 
     fn new(whole: Rect) -> Self {
         let column = (whole.width() * 0.27).clamp(284.0, 390.0);
@@ -75,11 +75,10 @@ impl Parts {
         let left = left.with_max_x(left.right() - Self::GAP);
         let (headline, body) = left.split_top_bottom_at_y(left.top() + 36.0);
         let body = body.with_min_y(body.top() + 6.0);
-        let dock = (body.width() - body.height() * 1.06 - Self::GAP).clamp(150.0, 300.0);
+        let dock = (body.width() - body.height() * 1.06 - Self::GAP).clamp((whole.width() * 0.152).max(150.0), 300.0);
         let (middle, dock) = body.split_left_right_at_x(body.right() - dock);
         let middle = middle.with_max_x(middle.right() - Self::GAP);
         let high = middle.height().min(middle.width() * 1.02);
-        let high = if middle.height() - high < Self::BELOW { middle.height() } else { high };
         let (board, below) = middle.split_top_bottom_at_y(middle.top() + high);
         Self { headline, board, below: below.with_min_y(below.top() + 6.0), dock, column }
     }
@@ -102,7 +101,7 @@ impl Play {
         self.keys(ui, &turn, acts);
         turn.headline(&mut part(ui, parts.headline, "headline"));
         self.board(&mut part(ui, parts.board, "board"), &turn, acts);
-        let has_below = parts.below.height() >= Parts::BELOW - 8.0;
+        let has_below = parts.below.height() >= Parts::BELOW - 10.0;
         if has_below {
             self.advice(&mut part(ui, parts.below, "below"), &turn, acts);
         }
@@ -164,11 +163,11 @@ impl Play {
         if self.is_drawer_open {
             self.drawer.ui(&mut part(ui, top, "drawer"), turn.scene, acts, turn.game);
         } else {
-            let seats = seats::height(turn).min(top.height() * 0.5);
+            let seats = seats::height(turn, top.height() * 0.5);
             let (seats, rest) = top.split_top_bottom_at_y(top.top() + seats);
             seats::ui(&mut part(ui, seats, "seats"), turn, self.history.shown());
             let rest = rest.with_min_y(rest.top() + 8.0);
-            let facts = (rest.height() * 0.42).clamp(60.0, 190.0);
+            let facts = (rest.height() * 0.42).clamp(60.0, 170.0);
             let (facts, history) = rest.split_top_bottom_at_y(rest.top() + facts);
             facts::ui(&mut part(ui, facts, "facts"), turn);
             let history = history.with_min_y(history.top() + 8.0);

@@ -88,7 +88,7 @@ fn cell_name(
         None => text.get("board-empty"),
         Some(token) => piece_name(text, words, board, token),
     };
-    text.with("board-cell", &[("cell", name.into()), ("what", what.into())])
+    format!("{name}{}{what}", text.get("list-separator"))
 }
 
 fn piece_name(text: &Text, words: &Words<'_>, board: &BoardUi<'_>, token: Token) -> String {

@@ -61,7 +61,7 @@ impl Plane {
         Self {
             others: colours(&ways),
             rim_sides: rim_sides(&cells),
-            rim: if edge_names.is_empty() { 0.3 } else { 0.44 },
+            rim: if edge_names.is_empty() { 0.3 } else { 0.48 },
             bounds: Rect::from_points(&corners),
             piece: inner.fold(f32::MAX, f32::min) * 0.84,
             homes: homes.into_iter().map(|(seat, home)| (seat, turn * home)).collect(),
@@ -163,6 +163,12 @@ fn cell(places: &[Pos2], ways: &[Vec<usize>], node: usize) -> Option<Vec<Pos2>> 
         }
         corners.push((b * 2.0).to_pos2() - after.to_vec2());
     }
+    // The first corner is the one at the upper left, so that all cells have their grain alike.
+    let first = (0..corners.len()).min_by(|a, b| {
+        let left = |at: &usize| corners.get(*at).map_or(0.0, |at| at.x + at.y);
+        left(a).total_cmp(&left(b))
+    });
+    corners.rotate_left(first.unwrap_or(0));
     Some(corners)
 }
 
@@ -289,9 +295,9 @@ fn edge_names(board: &Board, places: &[Pos2]) -> Vec<(Pos2, String)> {
             };
             let places = line.iter().map(|(place, _)| *place);
             let outer = if is_column {
-                places.max_by(|a, b| a.y.total_cmp(&b.y)).map(|place| pos2(place.x, place.y + 0.71))
+                places.max_by(|a, b| a.y.total_cmp(&b.y)).map(|place| pos2(place.x, place.y + 0.75))
             } else {
-                places.min_by(|a, b| a.x.total_cmp(&b.x)).map(|place| pos2(place.x - 0.71, place.y))
+                places.min_by(|a, b| a.x.total_cmp(&b.x)).map(|place| pos2(place.x - 0.75, place.y))
             };
             named.extend(outer.map(|place| (place, name)));
         }

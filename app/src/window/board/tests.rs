@@ -1,0 +1,151 @@
+//! Boards of every size are painted, and every cell has a name of its own.
+
+use std::collections::BTreeSet;
+
+use catalog::GameName;
+use eframe::egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use game::{Known, SeatSet};
+
+use super::*;
+use crate::window::testing::{self, Stage};
+
+fn view(rules: &Rules, seat: u8) -> View {
+    Any::view(&Any::start(rules), &Known::of(Seat::of(seat)))
+}
+
+struct Board {
+    stage: Stage,
+    rules: Rules,
+    view: View,
+    bottom: Seat,
+    marks: Marks,
+    picked: Option<Node>,
+}
+
+fn board(preset: &str, bottom: u8) -> Board {
+    let rules = testing::rules(preset);
+    let view = view(&rules, bottom);
+    let stage = Stage::idle();
+    Board { stage, rules, view, bottom: Seat::of(bottom), marks: Marks::default(), picked: None }
+}
+
+fn shown(board: Board) -> Harness<'static, Board> {
+    testing::harness([700.0, 700.0]).build_ui_state(
+        |ui, board: &mut Board| {
+            board.stage.apply(ui.ctx());
+            let size = ui.available_size();
+            let shown = BoardUi {
+                rules: &board.rules,
+                view: &board.view,
+                bottom: board.bottom,
+                marks: &board.marks,
+                is_live: true,
+            };
+            let scene = board.stage.scene();
+            board.picked = shown.show(ui, &scene, size).or(board.picked);
+        },
+        board,
+    )
+}
+
+fn names(harness: &Harness<'_, Board>) -> Vec<String> {
+    let cells = harness.get_all_by_role(Role::Button);
+    cells.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+#[test]
+fn every_cell_of_every_board_has_a_name_of_its_own() {
+    for (preset, cells) in [("two", 36), ("three", 54), ("four", 84), ("five", 84)] {
+        let seats = Any::seats(&testing::rules(preset));
+        for bottom in SeatSet::first(seats).iter() {
+            let harness = shown(board(preset, bottom.number()));
+            let names = names(&harness);
+            assert_eq!(names.len(), cells, "{preset}");
+            let set: BTreeSet<_> = names.iter().collect();
+            assert_eq!(set.len(), cells, "{preset}: {names:?}");
+        }
+    }
+}
+
+#[test]
+fn the_own_side_is_at_the_bottom() {
+    for preset in ["two", "three", "four", "five"] {
+        let rules = testing::rules(preset);
+        let drawing = Any::board(&rules);
+        for seat in SeatSet::first(Any::seats(&rules)).iter() {
+            let plane = Plane::new(&drawing, seat);
+            let Some(home) = plane.homes.get(&seat) else { continue };
+            assert!(home.x.abs() < 0.01 && home.y > 2.0, "{preset} {seat}: {home:?}");
+        }
+        let plane = Plane::new(&drawing, Seat::of(0));
+        assert!(plane.is_tiled, "{preset}");
+        assert!(plane.piece > 0.25, "{preset}: {}", plane.piece);
+    }
+}
+
+#[test]
+fn cells_do_not_overlap_and_hold_their_nodes() {
+    for preset in ["two", "three", "four"] {
+        let plane = Plane::new(&Any::board(&testing::rules(preset)), Seat::of(0));
+        for (node, place) in (0..).zip(&plane.places) {
+            assert_eq!(plane.find(*place), Some(node), "{preset}");
+        }
+    }
+}
+
+#[test]
+fn a_cell_is_picked_by_its_name_and_by_the_keyboard() {
+    let mut harness = shown(board("two", 0));
+    harness.get_by_label("c3、空").click();
+    harness.run();
+    assert_eq!(harness.state().picked, Some(node("c3")));
+    harness.get_by_label("a2、己方战士").focus();
+    harness.run();
+    harness.key_press(egui::Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().picked, Some(node("a2")));
+    harness.key_press(egui::Key::ArrowUp);
+    harness.run();
+    assert!(harness.get_by_label("a3、空").is_focused());
+}
+
+fn node(name: &str) -> Node {
+    let drawing = Any::board(&testing::rules("two"));
+    let at = drawing.nodes.iter().position(|node| node.name == name);
+    Node::try_from(at.unwrap()).unwrap()
+}
+
+#[test]
+fn what_does_not_fit_the_board_does_no_harm() {
+    let mut odd = board("three", 1);
+    odd.view.tokens.truncate(5);
+    odd.marks.last = vec![0, 900];
+    odd.marks.chosen = vec![901];
+    odd.marks.targets.insert(902, Target::Capture);
+    odd.marks.arrows = vec![(0, 903)];
+    odd.marks.crosses = vec![904];
+    let harness = shown(odd);
+    assert_eq!(names(&harness).len(), 54);
+    let mut far = board("two", 7);
+    far.view.tokens.clear();
+    shown(far);
+}
+
+#[test]
+fn a_push_is_seen_as_slides() {
+    let rules = testing::rules("two");
+    let plane = Plane::new(&Any::board(&rules), Seat::of(0));
+    let before = view(&rules, 0);
+    let mut after = before.clone();
+    for (from, to) in [("c2", "d3"), ("b1", "c2")] {
+        let token = after.tokens[usize::from(node(from))].take();
+        after.tokens[usize::from(node(to))] = token;
+    }
+    let change = Change::between(&before.tokens, &after.tokens, &plane);
+    let slides: BTreeSet<_> = change.slides.into_iter().collect();
+    let pairs = [(node("b1"), node("c2")), (node("c2"), node("d3"))];
+    assert_eq!(slides, BTreeSet::from(pairs));
+    assert_eq!(change.gone, Vec::<Node>::new());
+}

@@ -53,8 +53,8 @@ impl Wood<'_> {
         self.border(rim, outer, Vec2::ZERO);
         self.border(rim - 1.5, mix(look.board.rim, look.board.cell, 0.10), Vec2::ZERO);
         self.border(rim - 3.0, look.board.rim, Vec2::ZERO);
-        self.border(self.px(0.115), inlay, Vec2::ZERO);
-        self.border(self.px(0.095), look.board.rim, Vec2::ZERO);
+        self.border(self.px(0.16), inlay, Vec2::ZERO);
+        self.border(self.px(0.145), look.board.rim, Vec2::ZERO);
         self.border(self.px(0.04).max(1.5), dark, Vec2::ZERO);
     }
 
@@ -99,7 +99,8 @@ impl Wood<'_> {
             }
         }
         let middle = self.fit.at(self.plane.place(node));
-        let light = Stroke::new(1.0, mix(base, board.piece, 0.55));
+        let shine = if self.look.is_dark { 0.22 } else { 0.55 };
+        let light = Stroke::new(1.0, mix(base, board.piece, shine));
         let dark = Stroke::new(1.0, mix(base, board.line, 0.45));
         for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
             let out = (between(*a, *b, 0.5) - middle).normalized();
@@ -118,9 +119,9 @@ impl Wood<'_> {
             if out.normalized().dot(home.normalized()) < 0.8 {
                 continue;
             }
-            let shift = home.normalized() * self.px(0.085);
+            let shift = home.normalized() * self.px(0.09);
             let ends = [self.fit.at(*a) + shift, self.fit.at(*b) + shift];
-            let width = self.px(0.10).max(3.0);
+            let width = self.px(0.085).max(3.0);
             self.painter.line_segment(ends, Stroke::new(width + 1.5, self.look.board.name));
             self.painter.line_segment(ends, Stroke::new(width, self.look.board.seat(seat)));
         }
@@ -128,7 +129,7 @@ impl Wood<'_> {
 
     fn names(&self, board: &Board) {
         for (place, name) in &self.plane.edge_names {
-            let font = FontId::proportional(self.px(0.32).clamp(10.5, 20.0));
+            let font = FontId::proportional(self.px(0.30).clamp(11.0, 20.0));
             let color = self.look.board.name;
             self.painter.text(self.fit.at(*place), Align2::CENTER_CENTER, name, font, color);
         }
@@ -176,8 +177,8 @@ impl Wood<'_> {
     /// Something that can be picked up.
     pub(super) fn start(&self, node: Node) {
         let color = self.look.board.target.gamma_multiply(0.85);
-        let stroke = Stroke::new(self.px(0.035).max(1.5), color);
-        self.painter.add(Shape::closed_line(self.outline(node, 0.88), stroke));
+        let stroke = Stroke::new(self.px(0.05).max(2.5), color);
+        self.painter.add(Shape::closed_line(self.outline(node, 0.90), stroke));
     }
 
     /// Where something may go: a dot; beside a piece a ring of dots; a ring where it is taken.

@@ -187,7 +187,9 @@ fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {
     if slot.is_grave {
         button = button.stroke(Stroke::new(1.0, look.bad));
     }
-    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt(slot.place));
+    let layout = egui::Layout::centered_and_justified(egui::Direction::LeftToRight);
+    let builder = egui::UiBuilder::new().max_rect(rect).id_salt(slot.place).layout(layout);
+    let mut inner = ui.new_child(builder);
     inner.spacing_mut().button_padding = vec2(2.0, 4.0);
     inner.add_enabled(slot.is_on, button).clicked()
 }

@@ -37,7 +37,7 @@ impl Cover {
             ui.add(egui::Label::new(title).wrap());
             kit::note(ui, look, &text.get("cover-note"));
             ui.add_space(14.0);
-            let label = text.with("cover-go", &[("name", turn.name(seat).into())]);
+            let label = text.with("cover-go", &[("seat", turn.words.seat(seat).into())]);
             if kit::primary(ui, look, &label).clicked() {
                 self.uncovered = Some((turn.game.step, seat));
             }

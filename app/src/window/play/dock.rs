@@ -16,7 +16,9 @@ impl Play {
         let is_asked = turn.moves() || turn.chooses();
         let typed = if turn.game.ended.is_some() { 0.0 } else { super::typing::HEIGHT };
         let (top, bottom) = rect.split_top_bottom_at_y(rect.bottom() - typed);
-        let advice = if has_advice && self.advises(turn) { (top.height() * 0.34).min(170.0) } else { 0.0 };
+        let most = if rect.width() > 250.0 { 124.0 } else { 170.0 };
+        let is_advised = has_advice && self.advises(turn);
+        let advice = if is_advised { (top.height() * 0.34).min(most) } else { 0.0 };
         let (top, below) = top.split_top_bottom_at_y(top.bottom() - advice);
         let mut upper = part(ui, top.with_max_y(top.bottom() - 6.0), "decision");
         if turn.chooses() {

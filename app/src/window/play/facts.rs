@@ -10,6 +10,9 @@ use crate::window::kit;
 const FIRST: [&str; 8] =
     ["pick", "mandate", "any_piece", "play_off", "losers", "pending", "queue", "showing"];
 
+/// Below this height there is no room for a heading.
+const HEADED: f32 = 110.0;
+
 /// The lines about some of the facts.
 pub(super) fn lines(turn: &Turn<'_>, view: &View, keep: impl Fn(&str) -> bool) -> Vec<String> {
     let mut some = view.clone();
@@ -22,7 +25,9 @@ pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>) {
     let look = turn.scene.look;
     let first = lines(turn, &turn.view, |key| FIRST.contains(&key));
     let others = lines(turn, &turn.view, |key| !FIRST.contains(&key));
-    kit::heading(ui, &turn.scene.text.get("play-facts"));
+    if ui.max_rect().height() >= HEADED {
+        kit::heading(ui, &turn.scene.text.get("play-facts"));
+    }
     ScrollArea::vertical().id_salt("facts").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         for line in first {

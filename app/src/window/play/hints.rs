@@ -1,9 +1,10 @@
 //! A sentence or two about the present moment, for those who do not know the game yet.
 
 use catalog::Any;
-use eframe::egui::{Frame, Margin, ScrollArea, Stroke, Ui};
+use eframe::egui::{Button, RichText, ScrollArea, Stroke, StrokeKind, Ui, vec2};
 use game::Game;
 
+use super::part;
 use super::picking::Picking;
 use super::turn::Turn;
 use crate::window::kit;
@@ -39,21 +40,25 @@ pub(super) fn hint(turn: &Turn<'_>, picking: &Picking) -> Option<String> {
 /// Shows a hint, with the way to be rid of them.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, hint: &str, acts: &mut Acts) {
     let look = turn.scene.look;
-    Frame::new()
-        .fill(mix(look.surface, look.warn, 0.10))
-        .stroke(Stroke::new(1.0, mix(look.line, look.warn, 0.5)))
-        .corner_radius(10)
-        .inner_margin(Margin::symmetric(10, 5))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 2.0;
-            ScrollArea::vertical().id_salt("hint").show(ui, |ui| {
-                kit::note(ui, look, hint);
-                let label = turn.scene.text.get("hint-no-more");
-                if kit::quiet(ui, look, &label).clicked() {
-                    let prefs = Prefs { hints: false, ..turn.scene.prefs.clone() };
-                    acts.push(Act::Set(Box::new(prefs)));
-                }
-            });
-        });
+    let rect = ui.max_rect();
+    let edge = Stroke::new(1.0, mix(look.line, look.warn, 0.5));
+    let fill = mix(look.surface, look.warn, 0.10);
+    ui.painter().rect(rect, 10.0, fill, edge, StrokeKind::Inside);
+    let inner = rect.shrink2(vec2(10.0, 5.0));
+    let (told, button) = if inner.width() > 300.0 {
+        inner.split_left_right_at_x(inner.right() - 110.0)
+    } else {
+        inner.split_top_bottom_at_y(inner.bottom() - 32.0)
+    };
+    ScrollArea::vertical().id_salt("hint").auto_shrink(false).show(
+        &mut part(ui, told, "told"),
+        |ui| {
+            kit::note(ui, look, hint);
+        },
+    );
+    let label = RichText::new(turn.scene.text.get("hint-no-more")).color(look.faint).size(14.5);
+    if ui.put(button, Button::new(label).frame(false)).clicked() {
+        let prefs = Prefs { hints: false, ..turn.scene.prefs.clone() };
+        acts.push(Act::Set(Box::new(prefs)));
+    }
 }

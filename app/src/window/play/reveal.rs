@@ -94,13 +94,14 @@ impl Reveal {
         height: f32,
     ) {
         let look = turn.scene.look;
-        let badge = Rect::from_center_size(at - vec2(height * 0.55, 0.0), vec2(1.0, 1.0) * height * 0.5);
+        let badge = at - vec2(height * 0.85, 0.0);
+        let badge = Rect::from_center_size(badge, vec2(1.0, 1.0) * height * 0.46);
         paint_badge(painter, turn.scene, seat, badge);
-        let middle = at + vec2(height * 0.30, -height * 0.08);
+        let middle = at - vec2(height * 0.10, 0.0);
         let (shapes, name) = match showing {
             Showing::Shown(choice) => {
                 let notation = Any::write_choice(before, choice);
-                let shapes = pictogram::small(&notation, middle, height * 0.74, look);
+                let shapes = pictogram::small(&notation, middle, height * 0.80, look);
                 (shapes, turn.words.choice(before, choice))
             }
             Showing::Absent => (Vec::new(), turn.scene.text.get("showing-absent")),
@@ -108,9 +109,9 @@ impl Reveal {
         };
         let has_picture = !shapes.is_empty();
         painter.extend(shapes);
-        let font = FontId::proportional((height * 0.2).clamp(12.0, 18.0));
-        let below = if has_picture { vec2(0.0, height * 0.45) } else { vec2(0.0, 0.0) };
-        painter.text(middle + below, Align2::CENTER_CENTER, name, font, look.ink);
+        let font = FontId::proportional((height * 0.24).clamp(13.0, 22.0));
+        let beside = middle + vec2(if has_picture { height * 0.50 } else { -height * 0.4 }, 0.0);
+        painter.text(beside, Align2::LEFT_CENTER, name, font, look.ink);
     }
 }
 

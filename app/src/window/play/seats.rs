@@ -17,8 +17,10 @@ use crate::window::fonts;
 use crate::window::kit::Tone;
 use crate::window::look::mix;
 
-/// The height of a row.
+/// The height of a row, where there is room.
 const ROW: f32 = 46.0;
+/// The height of a row at least.
+const ROW_LEAST: f32 = 36.0;
 
 /// What a seat is doing, as the last word of its row.
 struct State {
@@ -30,17 +32,19 @@ fn all(turn: &Turn<'_>) -> SeatSet {
     SeatSet::first(Any::seats(&turn.game.contract.rules))
 }
 
-/// The height of all rows.
-pub(super) fn height(turn: &Turn<'_>) -> f32 {
-    f32::from(all(turn).len()) * ROW
+/// The height of all rows, where there is so much for them.
+pub(super) fn height(turn: &Turn<'_>, room: f32) -> f32 {
+    let count = f32::from(all(turn).len()).max(1.0);
+    (room / count).clamp(ROW_LEAST, ROW) * count
 }
 
 /// Shows every seat. `shown` is what each has shown last, in notation.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>) {
     ScrollArea::vertical().id_salt("seats").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
+        let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
         for seat in all(turn).iter() {
-            row(ui, turn, seat, shown.get(&seat).map(String::as_str));
+            row(ui, turn, height, seat, shown.get(&seat).map(String::as_str));
         }
     });
     if turn.game.deadline.is_some() && turn.game.ended.is_none() {
@@ -61,9 +65,9 @@ fn line(turn: &Turn<'_>, seat: Seat) -> String {
     parts.join(&turn.scene.text.get("list-separator"))
 }
 
-fn row(ui: &mut Ui, turn: &Turn<'_>, seat: Seat, shown: Option<&str>) {
+fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str>) {
     let look = turn.scene.look;
-    let size = vec2(ui.available_width(), ROW);
+    let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, line(turn, seat)));
     if !ui.is_rect_visible(rect) {
@@ -85,8 +89,8 @@ fn row(ui: &mut Ui, turn: &Turn<'_>, seat: Seat, shown: Option<&str>) {
     let mut right = frame.right() - 10.0;
     painter.galley(pos2(right - told.size().x, frame.top() + 3.0), told.clone(), look.ink);
     if let Some(notation) = shown {
-        let picture = pos2(right - 9.0, frame.bottom() - 11.0);
-        painter.extend(pictogram::small(notation, picture, 18.0, look));
+        let picture = pos2(right - 9.0, frame.bottom() - 13.0);
+        painter.extend(pictogram::small(notation, picture, 19.0, look));
         right -= 24.0;
     }
     let left = frame.left() + 44.0;

@@ -1,0 +1,322 @@
+//! The page is played as a person plays it: by names, by keys.
+
+use catalog::Any;
+use eframe::egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use game::{Game, SeatSet};
+use table::{Ended, LogEntry};
+
+use super::*;
+use crate::window::prefs::Prefs;
+use crate::window::scene::Act;
+use crate::window::testing::{self, Stage, game, moved, shown};
+
+struct Page {
+    stage: Stage,
+    play: Play,
+    acts: Vec<Act>,
+}
+
+fn sized(stage: Stage, size: [f32; 2]) -> Harness<'static, Page> {
+    let page = Page { stage, play: Play::default(), acts: Vec::new() };
+    testing::harness(size).build_ui_state(
+        |ui, page: &mut Page| {
+            page.stage.apply(ui.ctx());
+            let mut acts = Acts::default();
+            page.play.ui(ui, &page.stage.scene(), &mut acts);
+            page.acts.extend(acts.take());
+        },
+        page,
+    )
+}
+
+fn open(game: MatchView) -> Harness<'static, Page> {
+    sized(Stage::playing(game), [900.0, 560.0])
+}
+
+fn click(page: &mut Harness<'_, Page>, label: &str) {
+    page.get_by_label(label).click();
+    page.run();
+}
+
+/// The next view of the same match.
+fn set(page: &mut Harness<'_, Page>, game: MatchView) {
+    let view = &mut page.state_mut().stage.view;
+    view.version += 1;
+    view.phase = PhaseView::Playing(std::sync::Arc::new(game));
+    page.run();
+}
+
+fn decided(page: &Harness<'_, Page>, at: &MatchView) -> Vec<String> {
+    let told = |act: &Act| match act {
+        Act::Table(command) => match command.as_ref() {
+            Command::Decide(seat, decision) => match decision.as_ref() {
+                Decision::Move(mv) => format!("{seat} {}", Any::write_move(&at.position, mv)),
+                Decision::Choose(it) => format!("{seat} {}", Any::write_choice(&at.position, it)),
+                other => format!("{seat} {other:?}"),
+            },
+            other => format!("{other:?}"),
+        },
+        other => format!("{other:?}"),
+    };
+    page.state().acts.iter().map(told).collect()
+}
+
+#[test]
+fn a_gesture_is_chosen_by_its_card() {
+    let at = game("two", &[0]);
+    let mut page = open(at.clone());
+    click(&mut page, "石头：胜剪刀，驱动盾卫、刺客（按 2）");
+    assert_eq!(decided(&page, &at), ["0 S"]);
+    // It is decided; nothing can be chosen twice before the table has answered.
+    assert!(page.query_by_label_contains("驱动战士").is_none());
+    page.key_press(Key::Num1);
+    page.run();
+    assert_eq!(page.state().acts.len(), 1);
+}
+
+#[test]
+fn a_gesture_is_chosen_by_its_letter_and_by_its_number() {
+    for (key, choice) in [(Key::B, "0 B"), (Key::J, "0 J"), (Key::Num2, "0 S")] {
+        let at = game("three", &[0]);
+        let mut page = open(at.clone());
+        page.key_press(key);
+        page.run();
+        assert_eq!(decided(&page, &at), [choice]);
+    }
+}
+
+#[test]
+fn what_was_chosen_is_not_shown_until_all_have_chosen() {
+    let mut at = game("two", &[0]);
+    at.awaited = SeatSet::EMPTY;
+    at.silent = at.silent.without(Seat::of(0));
+    let page = open(at);
+    page.get_by_label("✓ 已封存");
+    page.get_by_label_contains("等 1 座（乙） 出手势");
+    assert!(page.query_by_label_contains("石头").is_none());
+}
+
+#[test]
+fn a_piece_is_picked_and_moved_by_the_names_of_cells() {
+    let at = shown(game("two", &[0]), "J B");
+    let mut page = open(at.clone());
+    click(&mut page, "c2、己方战士、能动");
+    page.get_by_label("c2、己方战士、已选");
+    click(&mut page, "c3、空、可走");
+    assert_eq!(decided(&page, &at), ["0 c2-c3"]);
+}
+
+#[test]
+fn a_click_on_the_chosen_piece_and_escape_cancel() {
+    let at = shown(game("two", &[0]), "J B");
+    let mut page = open(at.clone());
+    click(&mut page, "c2、己方战士、能动");
+    click(&mut page, "c2、己方战士、已选");
+    page.get_by_label("c3、空");
+    click(&mut page, "c2、己方战士、能动");
+    page.key_press(Key::Escape);
+    page.run();
+    page.get_by_label("c3、空");
+    // Another piece instead.
+    click(&mut page, "c2、己方战士、能动");
+    click(&mut page, "a2、己方战士");
+    page.get_by_label("a3、空、可走");
+    assert_eq!(decided(&page, &at), Vec::<String>::new());
+}
+
+#[test]
+fn a_push_is_shown_before_it_is_made() {
+    let at = shown(game("two", &[0]), "S J");
+    let mut page = open(at.clone());
+    click(&mut page, "b1、己方盾卫、能动");
+    click(&mut page, "c2、己方战士、可选");
+    page.get_by_label("2 枚棋子移动，见箭头。");
+    assert_eq!(decided(&page, &at), Vec::<String>::new());
+    page.key_press(Key::Escape);
+    page.run();
+    assert!(page.query_by_label("推过去").is_none());
+    click(&mut page, "b1、己方盾卫、能动");
+    click(&mut page, "c2、己方战士、可选");
+    click(&mut page, "推过去");
+    assert_eq!(decided(&page, &at), ["0 b1>c2"]);
+}
+
+#[test]
+fn enter_confirms_what_is_shown() {
+    let at = shown(game("two", &[0]), "S J");
+    let mut page = open(at.clone());
+    click(&mut page, "b1、己方盾卫、能动");
+    click(&mut page, "c2、己方战士、可选");
+    page.key_press(Key::Enter);
+    page.run();
+    assert_eq!(decided(&page, &at), ["0 b1>c2"]);
+}
+
+#[test]
+fn a_king_commands_what_stands_beside_it() {
+    let at = shown(moved(shown(game("two", &[0]), "J B"), "c2-d2"), "B S");
+    let mut page = open(at.clone());
+    click(&mut page, "d1、己方国王、能动");
+    click(&mut page, "d2、己方战士、可选、上一步");
+    click(&mut page, "d3、空、可走");
+    assert_eq!(decided(&page, &at), ["0 d1:d2-d3"]);
+}
+
+#[test]
+fn a_move_can_be_typed() {
+    let at = shown(game("two", &[0]), "J B");
+    let mut page = open(at.clone());
+    page.key_press(Key::Slash);
+    page.run();
+    page.event(eframe::egui::Event::Text("c2-c9".into()));
+    page.run();
+    page.key_press(Key::Enter);
+    page.run();
+    page.get_by_label_contains("棋盘上没有这一格");
+    page.key_press(Key::Slash);
+    page.run();
+    for _ in 0..5 {
+        page.key_press(Key::Backspace);
+    }
+    page.event(eframe::egui::Event::Text("c2-c3".into()));
+    page.run();
+    page.key_press(Key::Enter);
+    page.run();
+    assert_eq!(decided(&page, &at), ["0 c2-c3"]);
+}
+
+#[test]
+fn resigning_takes_two_steps_in_two_places() {
+    let at = game("two", &[0]);
+    let mut page = open(at.clone());
+    click(&mut page, "认输");
+    page.key_press(Key::Escape);
+    page.run();
+    assert!(page.query_by_label("确认认输").is_none());
+    let first = page.get_by_label("认输").rect();
+    click(&mut page, "认输");
+    let second = page.get_by_label("确认认输").rect();
+    assert!(!first.intersects(second));
+    assert_eq!(decided(&page, &at), Vec::<String>::new());
+    click(&mut page, "确认认输");
+    assert_eq!(decided(&page, &at), ["0 Resign"]);
+}
+
+#[test]
+fn a_first_step_alone_is_forgotten() {
+    let mut page = open(game("two", &[0]));
+    click(&mut page, "认输");
+    page.run_steps(2);
+    // The clock of the harness goes a quarter of a second a frame.
+    for _ in 0..40 {
+        page.step();
+    }
+    assert!(page.query_by_label("确认认输").is_none());
+}
+
+#[test]
+fn draw_buttons_keep_their_places() {
+    let mut at = game("two", &[0]);
+    let mut page = open(at.clone());
+    let places = |page: &Harness<'_, Page>| {
+        ["同意和", "不和", "认输", "关闭", "离开", "记录"].map(|it| page.get_by_label(it).rect())
+    };
+    let before = places(&page);
+    let offer = page.get_by_label("提和").rect();
+    click(&mut page, "提和");
+    at.draws = SeatSet::one(Seat::of(0));
+    set(&mut page, at.clone());
+    assert_eq!(page.get_by_label("撤回").rect(), offer);
+    at.draws = SeatSet::one(Seat::of(1));
+    set(&mut page, at.clone());
+    assert_eq!(places(&page), before);
+    click(&mut page, "不和");
+    click(&mut page, "同意和");
+    assert_eq!(decided(&page, &at), ["0 OfferDraw", "0 DeclineDraw", "0 OfferDraw"]);
+}
+
+#[test]
+fn the_screen_is_handed_over_before_a_secret_choice() {
+    let mut at = game("two", &[0, 1]);
+    let mut page = open(at.clone());
+    page.get_by_label("把屏幕交给 0 座（甲）");
+    page.key_press(Key::Num1);
+    page.run();
+    assert_eq!(decided(&page, &at), Vec::<String>::new());
+    click(&mut page, "我是 0 座（甲），开始");
+    page.key_press(Key::Num1);
+    page.run();
+    assert_eq!(decided(&page, &at), ["0 J"]);
+    at.awaited = SeatSet::one(Seat::of(1));
+    at.silent = at.awaited;
+    set(&mut page, at.clone());
+    page.get_by_label("把屏幕交给 1 座（乙）");
+    click(&mut page, "我是 1 座（乙），开始");
+    page.key_press(Key::Num3);
+    page.run();
+    assert_eq!(decided(&page, &at), ["0 J", "1 B"]);
+}
+
+#[test]
+fn what_all_have_shown_is_seen_and_keeps_nobody_waiting() {
+    let start = game("two", &[0]);
+    let mut page = open(start.clone());
+    let at = shown(start, "J B");
+    set(&mut page, at.clone());
+    page.step();
+    // The board can be used at once.
+    click(&mut page, "c2、己方战士、能动");
+    click(&mut page, "c3、空、可走");
+    assert_eq!(decided(&page, &at), ["0 c2-c3"]);
+}
+
+#[test]
+fn everything_is_shown_in_both_languages_and_all_looks() {
+    let boards =
+        [("two", "S J"), ("three", "S J J"), ("four", "B S S S"), ("five", "B S S S S")];
+    let sizes = [[868.0, 516.0], [1888.0, 996.0]];
+    let looks = testing::THEMES.into_iter().zip(boards);
+    for (theme, (preset, choices)) in looks {
+        for (lang, size) in ["zh", "en"].into_iter().zip(sizes) {
+            let start = game(preset, &[0]);
+            let prefs = Prefs { lang: lang.into(), theme, ..Prefs::default() };
+            let phase = PhaseView::Playing(std::sync::Arc::new(start.clone()));
+            let mut page = sized(Stage::of(phase, prefs), size);
+            let mut at = shown(start, choices);
+            set_steps(&mut page, at.clone());
+            at.draws = SeatSet::one(Seat::of(1));
+            at.connected = SeatSet::EMPTY;
+            at.deadline = Some(std::time::Instant::now());
+            let mut log = at.log.as_ref().clone();
+            for entry in [LogEntry::Offered, LogEntry::Declined, LogEntry::Silent] {
+                log.push(std::sync::Arc::new(entry(Seat::of(1))));
+            }
+            at.log = std::sync::Arc::new(log);
+            set_steps(&mut page, at.clone());
+            for key in [Key::Questionmark, Key::Escape, Key::P, Key::O] {
+                page.key_press(key);
+                page.run_steps(2);
+            }
+            at.ended = Some(Ended::Claimed(SeatSet::one(Seat::of(1))));
+            set_steps(&mut page, at);
+        }
+    }
+}
+
+/// The next view, where a clock keeps the page awake.
+fn set_steps(page: &mut Harness<'_, Page>, game: MatchView) {
+    let view = &mut page.state_mut().stage.view;
+    view.version += 1;
+    view.phase = PhaseView::Playing(std::sync::Arc::new(game));
+    page.run_steps(3);
+}
+
+#[test]
+fn hints_can_be_turned_off() {
+    let mut page = open(game("two", &[0]));
+    click(&mut page, "不再提示");
+    let set = page.state().acts.iter().any(|act| matches!(act, Act::Set(prefs) if !prefs.hints));
+    assert!(set);
+}
