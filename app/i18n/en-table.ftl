@@ -101,18 +101,18 @@ act-offers = { $seats } for a draw.
 
 cover-title = Hand the screen to { $seat }
 cover-note = Everybody else, please look away.
-cover-go = I am { $seat }, go on
+cover-go = Handed over, go on
 
 ## Hints
 
 hint-no-more = No more hints
 hint-move = Click one of your pieces, then where it goes.
-hint-preview = Arrows show what moves, crosses what leaves the board. Confirm it, or press Esc: nothing has happened yet.
-game-laoqi-hint-choose = Each ply begins with rock, paper, scissors: the winner acts, with the pieces that the gesture drives. So choose by what you want to move.
-game-laoqi-hint-K = The King steps; or click an own piece beside it to command it; on another base line it can incite a Shield of that army.
-game-laoqi-hint-W = A Warrior steps one cell straight and captures so; nobody ever captures a Shield.
-game-laoqi-hint-S = A Shield steps diagonally; onto a piece it pushes the whole run of that colour. Once a Warrior is lost it can be promoted.
-game-laoqi-hint-A = An Assassin steps straight; one step diagonally it dies together with an enemy.
+hint-preview = Arrows: what moves. Crosses: what leaves. Enter confirms, Esc goes back.
+game-laoqi-hint-choose = Whoever wins rock, paper, scissors acts, with the pieces that the gesture drives.
+game-laoqi-hint-K = The King steps, or commands an own piece beside it; on another base line it can incite a Shield.
+game-laoqi-hint-W = A Warrior steps one cell straight and captures so. Nobody captures a Shield.
+game-laoqi-hint-S = A Shield steps diagonally; onto a piece it pushes the whole run. Once a Warrior is lost it can be promoted.
+game-laoqi-hint-A = An Assassin steps straight; diagonally it dies together with an enemy.
 
 ## Keys
 

@@ -101,17 +101,17 @@ act-offers = { $seats }提和。
 
 cover-title = 把屏幕交给 { $seat }
 cover-note = 其他人请不要看。
-cover-go = 我是 { $seat }，开始
+cover-go = 交好了，开始
 
 ## 提示
 
 hint-no-more = 不再提示
 hint-move = 点自己的一枚棋子，再点它要去的格。
-hint-preview = 箭头是要移动的，叉是要离盘的。满意就确认，不满意按 Esc 退回，什么也没有发生。
-game-laoqi-hint-choose = 每一手先猜拳：猜赢的人行动，而且只能走那个手势驱动的棋子。所以出什么，要看想走什么。
-game-laoqi-hint-K = 国王走一步；也可以点旁边的己方棋子号令它行动；站在别座底线上，还能策反那一军的盾卫。
-game-laoqi-hint-W = 战士前后左右走一步，能吃敌子；盾卫谁也吃不掉。
-game-laoqi-hint-S = 盾卫斜走一步；那格有棋子，就把整串同色的子一起推过去。损失过战士，还能升变。
+hint-preview = 箭头指要移动的，叉是要离盘的。Enter 确认，Esc 退回。
+game-laoqi-hint-choose = 先猜拳：猜赢的人行动，而且只能走那个手势驱动的棋子。
+game-laoqi-hint-K = 国王走一步；或点旁边的己方棋子号令它；在别座底线上可策反盾卫。
+game-laoqi-hint-W = 战士前后左右走一步，可以吃子；盾卫谁也吃不掉。
+game-laoqi-hint-S = 盾卫斜走一步；那格有子，就把整串推过去；损失过战士还能升变。
 game-laoqi-hint-A = 刺客直走一步；斜着一步可以与敌子同归于尽。
 
 ## 按键

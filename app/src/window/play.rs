@@ -55,7 +55,7 @@ pub(crate) struct Play {
     result: ResultCard,
 }
 
-/// Where the parts of the page lie. They depend on its size alone.
+/// Where the parts of the page lie. They depend on its size and the shape of the board alone.
 struct Parts {
     headline: Rect,
     board: Rect,
@@ -69,16 +69,17 @@ impl Parts {
     /// Room for a hint below the board is used from this height on.
     const BELOW: f32 = 52.0;
 
-    fn new(whole: Rect) -> Self {
+    fn new(whole: Rect, slope: f32) -> Self {
         let column = (whole.width() * 0.27).clamp(284.0, 390.0);
         let (left, column) = whole.split_left_right_at_x(whole.right() - column);
         let left = left.with_max_x(left.right() - Self::GAP);
         let (headline, body) = left.split_top_bottom_at_y(left.top() + 36.0);
         let body = body.with_min_y(body.top() + 6.0);
-        let dock = (body.width() - body.height() * 1.06 - Self::GAP).clamp((whole.width() * 0.152).max(150.0), 300.0);
+        let dock = (body.width() - body.height() / slope - Self::GAP * 2.0)
+            .clamp((whole.width() * 0.152).max(150.0), 300.0);
         let (middle, dock) = body.split_left_right_at_x(body.right() - dock);
         let middle = middle.with_max_x(middle.right() - Self::GAP);
-        let high = middle.height().min(middle.width() * 1.02);
+        let high = middle.height().min(middle.width() * slope);
         let (board, below) = middle.split_top_bottom_at_y(middle.top() + high);
         Self { headline, board, below: below.with_min_y(below.top() + 6.0), dock, column }
     }
@@ -97,7 +98,7 @@ impl Play {
         self.reveal.follow(ui, &turn);
         self.history.follow(&turn);
         let whole = ui.available_rect_before_wrap();
-        let parts = Parts::new(whole);
+        let parts = Parts::new(whole, turn.plane.slope());
         self.keys(ui, &turn, acts);
         turn.headline(&mut part(ui, parts.headline, "headline"));
         self.board(&mut part(ui, parts.board, "board"), &turn, acts);
@@ -177,20 +178,16 @@ impl Play {
         self.actions.ui(&mut part(ui, bottom, "actions"), turn, is_open, acts);
     }
 
-    /// What lies over the rest: the reveal, the cover, the result, the keys.
+    /// What lies over the rest: the reveal, the result, the keys.
     fn over(&mut self, ui: &mut Ui, parts: &Parts, turn: &Turn<'_>, acts: &mut Acts) {
         self.reveal.ui(ui, parts.board, turn);
-        let left = parts.board.union(parts.dock).union(parts.headline);
-        if self.cover.is_needed(turn) {
-            self.cover.ui(&mut part(ui, left, "cover"), turn);
-        }
         if turn.game.ended.is_some() {
             let middle = parts.board.center();
             let size = vec2(parts.board.width().min(460.0), parts.board.height().min(420.0));
             let rect = Rect::from_center_size(middle, size);
             self.result.ui(&mut part(ui, rect, "result"), turn.scene, acts, turn.game);
         }
-        self.sheet.ui(ui, left, turn);
+        self.sheet.ui(ui, parts.board.union(parts.dock), turn);
     }
 }
 

@@ -85,10 +85,10 @@ pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
     let rules = rules(preset);
     let position = Any::start(&rules);
     let names = ["甲", "乙", "丙", "丁", "戊"];
-    let players = names.iter().take(usize::from(Any::seats(&rules))).map(|name| Person {
-        name: (*name).into(),
-        fingerprint: "ab12 cd34 ef56 7890".into(),
-    });
+    let players = names
+        .iter()
+        .take(usize::from(Any::seats(&rules)))
+        .map(|name| Person { name: (*name).into(), fingerprint: "ab12 cd34 ef56 7890".into() });
     let own: SeatSet = own.iter().map(|seat| Seat::of(*seat)).collect();
     let contract = ContractView {
         id: "00ff".into(),

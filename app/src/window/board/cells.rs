@@ -23,7 +23,8 @@ impl Cells<'_> {
     pub(super) fn show(&self, ui: &mut Ui, scene: &Scene<'_>, whole: &Response) -> Option<Node> {
         let words = Words::new(scene.text, self.board.rules, std::collections::BTreeMap::new());
         let half = Vec2::splat(self.plane.piece * 1.08 * self.fit.scale);
-        let sense = if self.board.is_live { Sense::click() } else { Sense::focusable_noninteractive() };
+        let sense =
+            if self.board.is_live { Sense::click() } else { Sense::focusable_noninteractive() };
         let mut picked = None;
         for (node, place) in (0..).zip(&self.plane.places) {
             let middle = self.fit.at(*place);

@@ -23,7 +23,11 @@ pub(crate) struct Change {
 
 impl Change {
     /// What differs. Of equal pieces the nearest counts as the same.
-    pub(crate) fn between(before: &[Option<Token>], after: &[Option<Token>], plane: &Plane) -> Self {
+    pub(crate) fn between(
+        before: &[Option<Token>],
+        after: &[Option<Token>],
+        plane: &Plane,
+    ) -> Self {
         let pairs = (0..).zip(before.iter().zip(after));
         let touched: Vec<(Node, &Option<Token>, &Option<Token>)> =
             pairs.filter(|(_, (a, b))| a != b).map(|(node, (a, b))| (node, a, b)).collect();
@@ -31,10 +35,8 @@ impl Change {
             touched.iter().filter_map(|(node, a, _)| Some((*node, (**a)?))).collect();
         let mut sinks: Vec<(Node, Token)> =
             touched.iter().filter_map(|(node, _, b)| Some((*node, (**b)?))).collect();
-        let mut change = Self {
-            touched: touched.iter().map(|(node, _, _)| *node).collect(),
-            ..Self::default()
-        };
+        let mut change =
+            Self { touched: touched.iter().map(|(node, _, _)| *node).collect(), ..Self::default() };
         if touched.len() > MOST {
             return change;
         }

@@ -31,9 +31,8 @@ impl Pieces<'_> {
         }
         let at = at - vec2(0.0, lift + thick * 0.3);
         let color = board.seat(token.army);
-        let shape = |size: f32, down: f32| {
-            seat_shape(token.army, at + vec2(0.0, down), radius * size)
-        };
+        let shape =
+            |size: f32, down: f32| seat_shape(token.army, at + vec2(0.0, down), radius * size);
         let edge = Stroke::new((radius * 0.05).max(1.0), board.edge);
         let side = mix(color, board.edge, 0.55);
         self.painter.add(Shape::convex_polygon(shape(1.0, thick), side, edge));
@@ -42,7 +41,11 @@ impl Pieces<'_> {
         self.painter.add(Shape::convex_polygon(shape(0.85, 0.0), board.piece, face));
         let lower = mix(board.piece, board.cell, 0.35);
         self.painter.add(Shape::convex_polygon(shape(0.80, radius * 0.02), lower, Stroke::NONE));
-        self.painter.add(Shape::convex_polygon(shape(0.77, -thick * 0.12), board.piece, Stroke::NONE));
+        self.painter.add(Shape::convex_polygon(
+            shape(0.77, -thick * 0.12),
+            board.piece,
+            Stroke::NONE,
+        ));
         self.mark(at, token);
         if token.controller != token.army {
             self.flag(at + vec2(radius * 0.74, -radius * 0.70), token);

@@ -72,6 +72,12 @@ impl Plane {
         }
     }
 
+    /// How much higher than wide it is, with its rim.
+    pub(crate) fn slope(&self) -> f32 {
+        let whole = self.bounds.expand(self.rim + 0.08);
+        whole.height() / whole.width()
+    }
+
     /// The place of a node.
     pub(crate) fn place(&self, node: Node) -> Pos2 {
         self.places.get(usize::from(node)).copied().unwrap_or_default()

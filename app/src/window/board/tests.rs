@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use catalog::GameName;
 use eframe::egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

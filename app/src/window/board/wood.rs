@@ -237,16 +237,15 @@ impl Wood<'_> {
 
     /// What would go from where to where.
     pub(super) fn arrow(&self, from: Node, to: Node) {
-        let (from, to) =
-            (self.fit.at(self.plane.place(from)), self.fit.at(self.plane.place(to)));
+        let (from, to) = (self.fit.at(self.plane.place(from)), self.fit.at(self.plane.place(to)));
         let along = (to - from).normalized();
         let radius = self.px(self.plane.piece);
-        let (start, tip) = (from + along * radius * 0.5, to - along * radius * 0.12);
-        let neck = tip - along * radius * 0.62;
-        let side = along.rot90() * radius * 0.40;
+        let (start, tip) = (from + along * radius * 0.62, to + along * radius * 0.10);
+        let neck = tip - along * radius * 0.80;
+        let side = along.rot90() * radius * 0.50;
         let look = &self.look.board;
         for (color, grow) in [(look.edge, 1.5), (look.chosen, 0.0)] {
-            let stroke = Stroke::new(radius * 0.22 + grow * 2.0, color);
+            let stroke = Stroke::new(radius * 0.26 + grow * 2.0, color);
             self.painter.line_segment([start - along * grow, neck], stroke);
             let head = vec![
                 tip + along * grow * 1.6,

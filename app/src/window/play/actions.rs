@@ -53,13 +53,7 @@ impl Actions {
     }
 
     /// Shows all of it.
-    pub(super) fn ui(
-        &mut self,
-        ui: &mut Ui,
-        turn: &Turn<'_>,
-        is_open: &mut bool,
-        acts: &mut Acts,
-    ) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, turn: &Turn<'_>, is_open: &mut bool, acts: &mut Acts) {
         self.expire(ui, turn);
         self.notice(ui, turn);
         self.draw(ui, turn, acts);

@@ -1,6 +1,6 @@
-//! Between two people at one screen: nothing of the one is shown to the other.
+//! Between two people at one screen: no choice is offered before the right one sits there.
 
-use eframe::egui::{self, Align, Layout, RichText, Ui, vec2};
+use eframe::egui::{self, Align, Layout, RichText, ScrollArea, Ui, vec2};
 use game::Seat;
 
 use super::turn::Turn;
@@ -19,29 +19,28 @@ impl Cover {
         turn.is_shared() && turn.chooses() && self.uncovered != about
     }
 
-    /// Shows who should take the screen, over everything that could be chosen.
+    /// Shows who should take the screen, in the place of what can be chosen. The board stays in
+    /// sight: there is nothing secret on it.
     pub(super) fn ui(&mut self, ui: &mut Ui, turn: &Turn<'_>) {
         let Some(seat) = turn.actor else { return };
-        let look = turn.scene.look;
-        let text = turn.scene.text;
+        let (text, look) = (turn.scene.text, turn.scene.look);
         let rect = ui.max_rect();
-        // What lies below cannot be clicked.
-        ui.interact(rect, ui.scope_id().with("cover"), egui::Sense::click());
-        ui.painter().rect_filled(rect.expand(4.0), 12.0, look.surface);
-        ui.with_layout(Layout::top_down(Align::Center), |ui| {
-            ui.add_space(rect.height() * 0.22);
-            kit::seat_badge(ui, look, seat, 84.0);
-            ui.add_space(8.0);
-            let args = [("seat", turn.words.seat(seat).into())];
-            let title = RichText::new(text.with("cover-title", &args)).size(30.0);
-            ui.add(egui::Label::new(title).wrap());
-            kit::note(ui, look, &text.get("cover-note"));
-            ui.add_space(14.0);
-            let label = text.with("cover-go", &[("seat", turn.words.seat(seat).into())]);
-            if kit::primary(ui, look, &label).clicked() {
-                self.uncovered = Some((turn.game.step, seat));
-            }
-            ui.allocate_space(vec2(1.0, 1.0));
+        ui.painter().rect_filled(rect, 12.0, look.surface);
+        let args = [("seat", turn.words.seat(seat).into())];
+        let title = RichText::new(text.with("cover-title", &args)).size(24.0);
+        let go = RichText::new(text.get("cover-go")).size(18.0).color(look.on_accent);
+        ScrollArea::vertical().id_salt("cover").show(ui, |ui| {
+            ui.with_layout(Layout::top_down(Align::Center), |ui| {
+                ui.add_space((rect.height() - 290.0).max(0.0) * 0.5);
+                kit::seat_badge(ui, look, seat, 72.0);
+                ui.add(egui::Label::new(title).wrap());
+                kit::note(ui, look, &text.get("cover-note"));
+                let size = vec2((rect.width() - 24.0).min(220.0), 48.0);
+                let button = egui::Button::new(go).fill(look.accent).min_size(size).wrap();
+                if ui.add(button).clicked() {
+                    self.uncovered = Some((turn.game.step, seat));
+                }
+            });
         });
     }
 }

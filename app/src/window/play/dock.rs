@@ -13,15 +13,19 @@ impl Play {
     /// Shows what is to be decided.
     pub(super) fn dock(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts, has_advice: bool) {
         let rect = ui.max_rect();
-        let is_asked = turn.moves() || turn.chooses();
-        let typed = if turn.game.ended.is_some() { 0.0 } else { super::typing::HEIGHT };
+        let is_asked = turn.moves();
+        // What can be chosen has keys of its own.
+        let has_field = turn.game.ended.is_none() && turn.game.stage != StageView::Choose;
+        let typed = if has_field { super::typing::HEIGHT } else { 0.0 };
         let (top, bottom) = rect.split_top_bottom_at_y(rect.bottom() - typed);
         let most = if rect.width() > 250.0 { 124.0 } else { 170.0 };
         let is_advised = has_advice && self.advises(turn);
         let advice = if is_advised { (top.height() * 0.34).min(most) } else { 0.0 };
         let (top, below) = top.split_top_bottom_at_y(top.bottom() - advice);
         let mut upper = part(ui, top.with_max_y(top.bottom() - 6.0), "decision");
-        if turn.chooses() {
+        if self.cover.is_needed(turn) {
+            self.cover.ui(&mut upper, turn);
+        } else if turn.chooses() {
             let chosen = gestures::cards(&mut upper, turn);
             if let Some(choice) = chosen {
                 self.decide(turn, Decision::Choose(choice), acts);

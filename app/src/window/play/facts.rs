@@ -28,14 +28,17 @@ pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>) {
     if ui.max_rect().height() >= HEADED {
         kit::heading(ui, &turn.scene.text.get("play-facts"));
     }
-    ScrollArea::vertical().id_salt("facts").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 3.0;
-        for line in first {
-            let text = RichText::new(format!("◆ {line}")).size(15.0).color(look.ink);
-            ui.add(egui::Label::new(text).wrap());
-        }
-        for line in others {
-            kit::note(ui, look, &line);
-        }
-    });
+    ScrollArea::vertical().id_salt("facts").min_scrolled_height(0.0).auto_shrink(false).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 3.0;
+            for line in first {
+                let text = RichText::new(format!("◆ {line}")).size(15.0).color(look.ink);
+                ui.add(egui::Label::new(text).wrap());
+            }
+            for line in others {
+                kit::note(ui, look, &line);
+            }
+        },
+    );
 }

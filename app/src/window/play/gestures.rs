@@ -2,8 +2,8 @@
 
 use catalog::Choice;
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Key, Modifiers, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Key, Modifiers, Rect, Role, Sense, Shape, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::pictogram;
@@ -79,45 +79,70 @@ impl Card<'_> {
         });
         let is_near = card.hovered() || card.has_focus();
         let fill = if is_near { mix(look.surface, look.accent, 0.12) } else { look.surface };
-        let edge = if card.has_focus() { 3.0 } else if look.is_contrast { 2.0 } else { 1.2 };
+        let edge = if card.has_focus() {
+            3.0
+        } else if look.is_contrast {
+            2.0
+        } else {
+            1.2
+        };
         let color = if is_near { look.accent } else { look.line };
         let painter = ui.painter();
         let radius = CornerRadius::same(12);
         painter.rect(rect, radius, fill, Stroke::new(edge, color), StrokeKind::Inside);
-        let rest = self.picture(ui, rect);
-        let large = (rect.height() * 0.20).clamp(17.0, 28.0);
-        let small = (rect.height() * 0.13).clamp(13.0, 17.0);
-        let lines = [(title, large, look.ink), (beats, small, look.good), (moves, small, look.faint)];
-        let lines: Vec<_> = lines
-            .into_iter()
-            .filter(|(line, _, _)| !line.is_empty())
-            .map(|(line, size, color)| {
-                painter.layout(line, FontId::proportional(size), color, rest.width())
-            })
-            .collect();
-        let total: f32 = lines.iter().map(|line| line.size().y + 2.0).sum();
-        let mut at = pos2(rest.left(), rest.center().y - total / 2.0);
-        for line in lines {
-            let down = line.size().y + 2.0;
-            painter.galley(at, line, look.ink);
-            at.y += down;
-        }
+        self.inside(ui, rect, [title, beats, moves]);
         let key = rect.right_top() + vec2(-10.0, 7.0);
         let font = FontId::proportional(13.0);
-        painter.text(key, Align2::RIGHT_TOP, self.number, font, look.faint);
+        ui.painter().text(key, Align2::RIGHT_TOP, self.number, font, look.faint);
         card.clicked()
     }
 
-    /// The picture at the left; gives the room that is left.
-    fn picture(&self, ui: &Ui, rect: Rect) -> Rect {
+    /// The picture with the words beside it; where they are too long, below it.
+    fn inside(&self, ui: &Ui, rect: Rect, words: [String; 3]) {
+        let look = self.turn.scene.look;
         let side = (rect.height() - 16.0).min(rect.width() * 0.42);
+        let beside = Rect::from_min_max(
+            pos2(rect.left() + 20.0 + side, rect.top()),
+            rect.max - vec2(8.0, 0.0),
+        );
+        let large = (rect.height() * 0.20).clamp(17.0, 28.0);
+        let small = (rect.height() * 0.13).clamp(13.0, 17.0);
+        let [title, beats, moves] = words;
+        let lay = |text: &str, size: f32, color: Color32, width: f32| {
+            ui.painter().layout(text.to_owned(), FontId::proportional(size), color, width)
+        };
         let middle = pos2(rect.left() + 10.0 + side / 2.0, rect.center().y);
         let picture = Rect::from_center_size(middle, vec2(side, side));
-        let shapes = pictogram::shapes(self.notation, picture, self.turn.scene.look);
-        if shapes.is_empty() {
-            return rect.shrink2(vec2(14.0, 6.0));
+        let shapes = pictogram::shapes(self.notation, picture, look);
+        let room = if shapes.is_empty() { rect.shrink2(vec2(14.0, 6.0)) } else { beside };
+        let lines = [
+            lay(&title, large, look.ink, room.width()),
+            lay(&beats, small, look.good, room.width()),
+            lay(&moves, small, look.faint, room.width()),
+        ];
+        let total: f32 = lines.iter().map(|line| line.size().y + 2.0).sum();
+        if total <= rect.height() - 8.0 {
+            ui.painter().extend::<Vec<Shape>>(shapes);
+            let mut at = pos2(room.left(), rect.center().y - total / 2.0);
+            for line in lines {
+                let down = line.size().y + 2.0;
+                ui.painter().galley(at, line, look.ink);
+                at.y += down;
+            }
+            return;
         }
-        ui.painter().extend::<Vec<Shape>>(shapes);
-        Rect::from_min_max(pos2(picture.right() + 10.0, rect.top()), rect.max - vec2(8.0, 0.0))
+        let side = (rect.height() * 0.36).clamp(24.0, 44.0);
+        let picture = Rect::from_min_size(rect.min + vec2(10.0, 7.0), vec2(side, side));
+        ui.painter().extend(pictogram::shapes(self.notation, picture, look));
+        let title = lay(&title, 17.0, look.ink, rect.width());
+        let at = pos2(picture.right() + 8.0, picture.center().y - title.size().y / 2.0);
+        ui.painter().galley(at, title, look.ink);
+        let mut at = pos2(rect.left() + 10.0, picture.bottom() + 4.0);
+        for (text, color) in [(beats, look.good), (moves, look.faint)] {
+            let line = lay(&text, 13.0, color, rect.width() - 18.0);
+            let down = line.size().y + 1.0;
+            ui.painter().galley(at, line, look.ink);
+            at.y += down;
+        }
     }
 }

@@ -40,17 +40,22 @@ pub(super) fn hint(turn: &Turn<'_>, picking: &Picking) -> Option<String> {
 /// Shows a hint, with the way to be rid of them.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, hint: &str, acts: &mut Acts) {
     let look = turn.scene.look;
-    let rect = ui.max_rect();
+    let whole = ui.max_rect();
+    let rect = if whole.width() > 320.0 {
+        whole.with_max_y(whole.bottom().min(whole.top() + 64.0))
+    } else {
+        whole.with_min_y(whole.top().max(whole.bottom() - 124.0))
+    };
     let edge = Stroke::new(1.0, mix(look.line, look.warn, 0.5));
     let fill = mix(look.surface, look.warn, 0.10);
     ui.painter().rect(rect, 10.0, fill, edge, StrokeKind::Inside);
     let inner = rect.shrink2(vec2(10.0, 5.0));
     let (told, button) = if inner.width() > 300.0 {
-        inner.split_left_right_at_x(inner.right() - 110.0)
+        inner.split_left_right_at_x(inner.right() - 96.0)
     } else {
         inner.split_top_bottom_at_y(inner.bottom() - 32.0)
     };
-    ScrollArea::vertical().id_salt("hint").auto_shrink(false).show(
+    ScrollArea::vertical().id_salt("hint").min_scrolled_height(0.0).auto_shrink(false).show(
         &mut part(ui, told, "told"),
         |ui| {
             kit::note(ui, look, hint);

@@ -10,11 +10,14 @@ use table::LogEntry;
 use super::turn::Turn;
 use crate::talk;
 use crate::text::Lang;
-use crate::window::board::{Change, Plane};
+use crate::window::board::Change;
 use crate::window::kit;
 
 /// Older lines are in the record.
 const LINES: usize = 300;
+
+/// Below this height there is no room for a heading.
+const HEADED: f32 = 100.0;
 
 /// What has happened, in words, kept from frame to frame.
 #[derive(Default)]
@@ -54,18 +57,15 @@ impl History {
                 let mut after = before.clone();
                 if Any::apply(&mut after, event).is_ok() {
                     let known = Known::of(turn.bottom);
-                    let plane = Plane::new(&Any::board(&turn.game.contract.rules), turn.bottom);
                     let (old, new) = (Any::view(before, &known), Any::view(&after, &known));
-                    self.last = Change::between(&old.tokens, &new.tokens, &plane).touched;
+                    self.last = Change::between(&old.tokens, &new.tokens, &turn.plane).touched;
                 }
             }
             Event::Unsealed(showings) => {
                 self.shown = showings
                     .iter()
                     .filter_map(|(seat, showing)| match showing {
-                        Showing::Shown(choice) => {
-                            Some((*seat, Any::write_choice(before, choice)))
-                        }
+                        Showing::Shown(choice) => Some((*seat, Any::write_choice(before, choice))),
                         Showing::Absent | Showing::Withheld => None,
                     })
                     .collect();
@@ -92,10 +92,13 @@ impl History {
     /// Shows it, the newest at the end.
     pub(super) fn ui(&self, ui: &mut Ui, turn: &Turn<'_>) {
         let look = turn.scene.look;
-        kit::heading(ui, &turn.scene.text.get("play-history"));
+        if ui.max_rect().height() >= HEADED {
+            kit::heading(ui, &turn.scene.text.get("play-history"));
+        }
         egui::Frame::new().fill(look.surface).corner_radius(10).inner_margin(8).show(ui, |ui| {
             ScrollArea::vertical()
                 .id_salt("history")
+                .min_scrolled_height(0.0)
                 .auto_shrink(false)
                 .stick_to_bottom(true)
                 .show(ui, |ui| {

@@ -35,11 +35,12 @@ impl Sheet {
         let look = turn.scene.look;
         let text = turn.scene.text;
         if self.is_open {
-            let size = egui::vec2(left.width().min(420.0), left.height().min(400.0));
+            let size = egui::vec2(left.width().min(440.0), left.height().min(370.0));
             let mut sheet = part(ui, Rect::from_center_size(left.center(), size), "keys");
             kit::card(&mut sheet, look, |ui| {
                 kit::heading(ui, &text.get("keys-title"));
-                egui::Grid::new("keys").num_columns(2).spacing([18.0, 6.0]).show(ui, |ui| {
+                ui.spacing_mut().interact_size.y = 20.0;
+                egui::Grid::new("keys").num_columns(2).spacing([18.0, 4.0]).show(ui, |ui| {
                     for (keys, what) in KEYS {
                         ui.label(RichText::new(keys).color(look.accent));
                         ui.label(text.get(what));
@@ -89,7 +90,10 @@ impl Play {
                 });
             }
             let is_covered = self.cover.is_needed(turn);
-            if turn.chooses() && !is_covered && let Some(choice) = gestures::by_key(ui, turn) {
+            if turn.chooses()
+                && !is_covered
+                && let Some(choice) = gestures::by_key(ui, turn)
+            {
                 self.decide(turn, Decision::Choose(choice), acts);
             }
             if pressed(Key::Questionmark)
@@ -116,8 +120,10 @@ impl Play {
                 self.play(turn, mv, acts);
             }
         }
-        let can_escape =
-            self.sheet.is_open || self.sheet.said.is_some() || self.picking.has_begun() || self.actions.is_armed();
+        let can_escape = self.sheet.is_open
+            || self.sheet.said.is_some()
+            || self.picking.has_begun()
+            || self.actions.is_armed();
         if can_escape && pressed(Key::Escape) && !self.sheet.close() {
             self.picking.back();
             self.actions.disarm();

@@ -6,7 +6,7 @@ use catalog::{Any, Move};
 use game::{Event, Game, Known, Node, Pick, Seat, View};
 
 use super::turn::Turn;
-use crate::window::board::{Change, Marks, Plane, Target};
+use crate::window::board::{Change, Marks, Target};
 
 /// A move in the making.
 #[derive(Default)]
@@ -191,8 +191,7 @@ fn consequences(turn: &Turn<'_>, seat: Seat, mv: &Move) -> Option<Preview> {
     Any::apply(&mut after, &Event::Moved(seat, mv.clone())).ok()?;
     let before = &turn.view;
     let after = Any::view(&after, &Known::of(turn.bottom));
-    let plane = Plane::new(&Any::board(&turn.game.contract.rules), turn.bottom);
-    let change = Change::between(&before.tokens, &after.tokens, &plane);
+    let change = Change::between(&before.tokens, &after.tokens, &turn.plane);
     let picked: Vec<Node> = picks.iter().copied().filter_map(node).collect();
     let mut arrows = change.slides.clone();
     let pair = (picked.iter().rev().nth(1), picked.last());

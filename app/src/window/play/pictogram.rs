@@ -91,7 +91,10 @@ impl Pen<'_> {
         let crack = Stroke::new(self.line * 0.8, dark);
         vec![
             self.shape(&outline, stone),
-            fill(&[(-0.44, -0.52), (0.17, -0.67), (0.34, -0.16), (-0.22, -0.02), (-0.72, -0.16)], lit),
+            fill(
+                &[(-0.44, -0.52), (0.17, -0.67), (0.34, -0.16), (-0.22, -0.02), (-0.72, -0.16)],
+                lit,
+            ),
             fill(&[(0.34, -0.16), (0.85, 0.22), (0.67, 0.62), (0.20, 0.62)], dark),
             Shape::line(self.all(&[(0.18, -0.68), (0.34, -0.16), (0.20, 0.64)]), crack),
             Shape::line(self.all(&[(-0.76, -0.17), (-0.22, -0.02), (0.34, -0.16)]), crack),
@@ -112,7 +115,8 @@ impl Pen<'_> {
         let top = |part: f32| (-0.72 + 1.44 * part, -0.62);
         let mut shapes = Vec::new();
         for strip in 0..count {
-            let (a, b) = (f32::from(strip) / f32::from(count), f32::from(strip + 1) / f32::from(count));
+            let (a, b) =
+                (f32::from(strip) / f32::from(count), f32::from(strip + 1) / f32::from(count));
             let shade = (1.0 + (a * std::f32::consts::TAU * 1.5).sin()) / 2.0;
             let color = mix(cloth, fold, shade);
             // Strips lie over each other a little, so that no seam is seen.

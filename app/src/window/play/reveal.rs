@@ -76,9 +76,11 @@ impl Reveal {
         let place = pos2(band.center().x - line.size().x / 2.0, band.bottom() - foot);
         painter.galley(place, line, look.accent);
         let rows = Rect::from_min_max(band.min, pos2(band.max.x, band.bottom() - foot)).shrink(6.0);
+        let room = vec2(rows.width() / showings.len().max(1) as f32, rows.height());
         for (at, (seat, showing)) in pictogram::row(rows, showings.len()).into_iter().zip(showings)
         {
-            self.seat(&painter, turn, before, (*seat, showing), at, rows.height());
+            let place = Rect::from_center_size(at, room);
+            self.seat(&painter, turn, before, (*seat, showing), place);
         }
         let rest = (SHOWN - (ui.input(|input| input.time) - self.since)).max(0.0);
         ui.ctx().request_repaint_after(Duration::from_secs_f64(rest + 0.02));
@@ -90,28 +92,35 @@ impl Reveal {
         turn: &Turn<'_>,
         before: &Position,
         (seat, showing): (Seat, &Showing<Choice>),
-        at: eframe::egui::Pos2,
-        height: f32,
+        place: Rect,
     ) {
         let look = turn.scene.look;
-        let badge = at - vec2(height * 0.85, 0.0);
-        let badge = Rect::from_center_size(badge, vec2(1.0, 1.0) * height * 0.46);
+        let is_wide = place.width() > place.height() * 2.6;
+        // Beside the picture if there is room, else below it.
+        let unit = place.height().min(place.width() * 0.5) * if is_wide { 1.0 } else { 0.72 };
+        let middle = place.center() - if is_wide { vec2(0.0, 0.0) } else { vec2(0.0, unit * 0.24) };
+        let left = if is_wide { -0.85 } else { -0.42 };
+        let badge = middle + vec2(unit * left, 0.0);
+        let badge = Rect::from_center_size(badge, vec2(unit, unit) * 0.46);
         paint_badge(painter, turn.scene, seat, badge);
-        let middle = at - vec2(height * 0.10, 0.0);
+        let picture = middle + vec2(unit * if is_wide { -0.10 } else { 0.30 }, 0.0);
         let (shapes, name) = match showing {
             Showing::Shown(choice) => {
                 let notation = Any::write_choice(before, choice);
-                let shapes = pictogram::small(&notation, middle, height * 0.80, look);
+                let shapes = pictogram::small(&notation, picture, unit * 0.80, look);
                 (shapes, turn.words.choice(before, choice))
             }
             Showing::Absent => (Vec::new(), turn.scene.text.get("showing-absent")),
             Showing::Withheld => (Vec::new(), turn.scene.text.get("showing-withheld")),
         };
-        let has_picture = !shapes.is_empty();
         painter.extend(shapes);
-        let font = FontId::proportional((height * 0.24).clamp(13.0, 22.0));
-        let beside = middle + vec2(if has_picture { height * 0.50 } else { -height * 0.4 }, 0.0);
-        painter.text(beside, Align2::LEFT_CENTER, name, font, look.ink);
+        let (at, align) = if is_wide {
+            (picture + vec2(unit * 0.50, 0.0), Align2::LEFT_CENTER)
+        } else {
+            (pos2(place.center().x, middle.y + unit * 0.66), Align2::CENTER_CENTER)
+        };
+        let font = FontId::proportional((unit * 0.24).clamp(13.0, 22.0));
+        painter.text(at, align, name, font, look.ink);
     }
 }
 

@@ -19,6 +19,8 @@ use crate::window::look::mix;
 
 /// The height of a row, where there is room.
 const ROW: f32 = 46.0;
+/// Lower rows have one line instead of two.
+const ROW_TWO: f32 = 42.0;
 /// The height of a row at least.
 const ROW_LEAST: f32 = 36.0;
 
@@ -40,13 +42,16 @@ pub(super) fn height(turn: &Turn<'_>, room: f32) -> f32 {
 
 /// Shows every seat. `shown` is what each has shown last, in notation.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>) {
-    ScrollArea::vertical().id_salt("seats").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
-        for seat in all(turn).iter() {
-            row(ui, turn, height, seat, shown.get(&seat).map(String::as_str));
-        }
-    });
+    ScrollArea::vertical().id_salt("seats").min_scrolled_height(0.0).auto_shrink(false).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
+            for seat in all(turn).iter() {
+                row(ui, turn, height, seat, shown.get(&seat).map(String::as_str));
+            }
+        },
+    );
     if turn.game.deadline.is_some() && turn.game.ended.is_none() {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
     }
@@ -80,30 +85,45 @@ fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str
     let fill = if is_due { mix(look.surface, look.accent, 0.10) } else { look.surface };
     let edge = if is_due { look.accent } else { look.line };
     painter.rect(frame, 9.0, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let badge = Rect::from_center_size(pos2(frame.left() + 22.0, frame.center().y), vec2(32.0, 32.0));
+    let badge =
+        Rect::from_center_size(pos2(frame.left() + 22.0, frame.center().y), vec2(32.0, 32.0));
     paint_badge(painter, turn.scene, seat, badge);
     let state = state(turn, seat);
     let color = if is_living { look.ink } else { look.faint };
     let told = format!("{}{}", state.tone.sign(), state.text);
     let told = painter.layout_no_wrap(told, FontId::proportional(14.0), state.tone.color(look));
-    let mut right = frame.right() - 10.0;
-    painter.galley(pos2(right - told.size().x, frame.top() + 3.0), told.clone(), look.ink);
+    // Where rows are low there is one line only.
+    let is_low = height < ROW_TWO;
+    let (top, right) = (frame.top() + 3.0, frame.right() - 10.0);
+    let line_at = |high: f32| if is_low { frame.center().y - high / 2.0 } else { top };
+    let state_at = pos2(right - told.size().x, line_at(told.size().y));
+    let picture = if is_low {
+        pos2(state_at.x - 16.0, frame.center().y)
+    } else {
+        pos2(right - 9.0, frame.bottom() - 13.0)
+    };
+    let mut room = state_at.x - 6.0;
+    painter.galley(state_at, told, look.ink);
     if let Some(notation) = shown {
-        let picture = pos2(right - 9.0, frame.bottom() - 13.0);
         painter.extend(pictogram::small(notation, picture, 19.0, look));
-        right -= 24.0;
+        room = if is_low { picture.x - 14.0 } else { room };
     }
     let left = frame.left() + 44.0;
-    let name = elided(painter, &turn.name(seat), 16.0, frame.right() - 16.0 - told.size().x - left);
-    painter.text(pos2(left, frame.top() + 2.0), Align2::LEFT_TOP, &name, FontId::proportional(16.0), color);
+    let name = elided(painter, &turn.name(seat), 16.0, room - left);
+    let name = painter.layout_no_wrap(name, FontId::proportional(16.0), color);
+    let (width, name_at) = (name.size().x, pos2(left, line_at(name.size().y)));
+    let middle = name_at.y + name.size().y / 2.0;
+    painter.galley(name_at, name, color);
     if !is_living {
-        let width = painter.layout_no_wrap(name, FontId::proportional(16.0), color).size().x;
-        let y = frame.top() + 11.0;
-        painter.hline(left..=left + width, y, Stroke::new(1.5, look.faint));
+        painter.hline(left..=left + width, middle, Stroke::new(1.5, look.faint));
+    }
+    if is_low {
+        return;
     }
     let more = more(turn, seat);
-    let small = FontId::new(12.5, if more.is_ascii() { fonts::mono() } else { Default::default() });
-    let more = elided(painter, &more, 12.5, right - left - 4.0);
+    let is_key = !turn.game.contract.own.has(seat);
+    let small = FontId::new(12.5, if is_key { fonts::mono() } else { Default::default() });
+    let more = elided(painter, &more, 12.5, picture.x - 14.0 - left);
     painter.text(pos2(left, frame.bottom() - 3.0), Align2::LEFT_BOTTOM, more, small, look.faint);
 }
 

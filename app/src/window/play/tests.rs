@@ -164,6 +164,53 @@ fn a_king_commands_what_stands_beside_it() {
     assert_eq!(decided(&page, &at), ["0 d1:d2-d3"]);
 }
 
+/// A match of two in which these moves have been made with warriors.
+fn warriors(moves: &[(&str, &str)]) -> MatchView {
+    let step = |at, (choices, mv): &(&str, &str)| moved(shown(at, choices), mv);
+    shown(moves.iter().fold(game("two", &[0]), step), "J B")
+}
+
+#[test]
+fn what_can_be_taken_is_told_and_taken_at_once() {
+    let at = warriors(&[("J B", "c2-c3"), ("B J", "c5-c4")]);
+    let mut page = open(at.clone());
+    click(&mut page, "c3、己方战士、能动");
+    click(&mut page, "c4、1 座的战士、可吃、上一步");
+    assert_eq!(decided(&page, &at), ["0 c3xc4"]);
+}
+
+#[test]
+fn what_ends_the_game_is_shown_before_it_is_made() {
+    let moves = [("J B", "c2-c3"), ("J B", "c3-c4"), ("J B", "c4xc5"), ("J B", "c5-d5")];
+    let at = warriors(&moves);
+    let mut page = open(at.clone());
+    click(&mut page, "d5、己方战士、能动、上一步");
+    click(&mut page, "d6、1 座的国王、可吃");
+    assert_eq!(decided(&page, &at), Vec::<String>::new());
+    page.get_by_label_contains("1 座（乙）出局");
+    click(&mut page, "就这样走");
+    assert_eq!(decided(&page, &at), ["0 d5xd6"]);
+}
+
+#[test]
+fn the_crown_is_given_by_buttons_with_names() {
+    let at = shown(game("five", &[4]), "J J B B");
+    let mut page = open(at.clone());
+    click(&mut page, "1 座（乙）");
+    assert_eq!(decided(&page, &at), ["4 ^1"]);
+}
+
+#[test]
+fn seats_and_facts_are_told_in_words() {
+    let at = shown(game("three", &[0]), "J B B");
+    let mut page = open(at);
+    page.get_by_label_contains("0 座（甲）、思考中…、你");
+    page.get_by_label("◆ 0 座（甲） 可以走：战士");
+    page.key_press(Key::P);
+    page.run();
+    page.get_by_label_contains("轮到你行动\n");
+}
+
 #[test]
 fn a_move_can_be_typed() {
     let at = shown(game("two", &[0]), "J B");
@@ -245,7 +292,7 @@ fn the_screen_is_handed_over_before_a_secret_choice() {
     page.key_press(Key::Num1);
     page.run();
     assert_eq!(decided(&page, &at), Vec::<String>::new());
-    click(&mut page, "我是 0 座（甲），开始");
+    click(&mut page, "交好了，开始");
     page.key_press(Key::Num1);
     page.run();
     assert_eq!(decided(&page, &at), ["0 J"]);
@@ -253,7 +300,7 @@ fn the_screen_is_handed_over_before_a_secret_choice() {
     at.silent = at.awaited;
     set(&mut page, at.clone());
     page.get_by_label("把屏幕交给 1 座（乙）");
-    click(&mut page, "我是 1 座（乙），开始");
+    click(&mut page, "交好了，开始");
     page.key_press(Key::Num3);
     page.run();
     assert_eq!(decided(&page, &at), ["0 J", "1 B"]);
@@ -274,8 +321,7 @@ fn what_all_have_shown_is_seen_and_keeps_nobody_waiting() {
 
 #[test]
 fn everything_is_shown_in_both_languages_and_all_looks() {
-    let boards =
-        [("two", "S J"), ("three", "S J J"), ("four", "B S S S"), ("five", "B S S S S")];
+    let boards = [("two", "S J"), ("three", "S J J"), ("four", "B S S S"), ("five", "B S S S S")];
     let sizes = [[868.0, 516.0], [1888.0, 996.0]];
     let looks = testing::THEMES.into_iter().zip(boards);
     for (theme, (preset, choices)) in looks {

@@ -7,6 +7,7 @@ use table::{MatchView, StageView};
 
 use super::humans;
 use crate::talk;
+use crate::window::board::Plane;
 use crate::window::scene::Scene;
 use crate::words::Words;
 
@@ -23,6 +24,8 @@ pub(super) struct Turn<'a> {
     pub(super) bottom: Seat,
     /// What that seat may see.
     pub(super) view: View,
+    /// The board as that seat sees it.
+    pub(super) plane: Plane,
 }
 
 impl<'a> Turn<'a> {
@@ -44,7 +47,8 @@ impl<'a> Turn<'a> {
         };
         let words = talk::words(scene.text, &game.contract);
         let view = Any::view(&game.position, &Known::of(bottom));
-        Self { scene, game, words, humans, actor, bottom, view }
+        let plane = Plane::new(&Any::board(&game.contract.rules), bottom);
+        Self { scene, game, words, humans, actor, bottom, view, plane }
     }
 
     /// Whether a choice is to be made at this screen now.

@@ -1,9 +1,8 @@
-//! A move or a choice as text.
+//! A move as text.
 
 use catalog::Any;
 use eframe::egui::{self, Key, TextEdit, Ui};
 use game::{Fault, Game};
-use table::Decision;
 
 use super::Play;
 use super::turn::Turn;
@@ -68,16 +67,12 @@ impl Play {
         let typed = self.typing.text.trim().to_owned();
         let position = &turn.game.position;
         let wrong = |fault: Fault| {
-            let args = [("place", fault.place.into()), ("reason", reason(turn.scene.text, &fault.reason).into())];
+            let args = [
+                ("place", fault.place.into()),
+                ("reason", reason(turn.scene.text, &fault.reason).into()),
+            ];
             turn.scene.text.with("type-unread", &args)
         };
-        if turn.chooses() {
-            match Any::read_choice(position, &typed) {
-                Ok(choice) => self.decide(turn, Decision::Choose(choice), acts),
-                Err(fault) => self.typing.wrong = Some(wrong(fault)),
-            }
-            return;
-        }
         match Any::read_move(position, &typed) {
             Ok(mv) if turn.game.moves.iter().any(|(legal, _)| *legal == mv) => {
                 self.typing.clear();
