@@ -37,7 +37,7 @@ choice-laoqi-B-moves = moves the King
 
 ## A move
 
-play-pick-first = Click a piece with a green frame.
+play-pick-first = Click a piece with a frame.
 play-pick-next = Click where it goes: a dot is a move, a ring a capture. Click the piece again to cancel.
 play-pick-word = Pick one:
 play-pick-next-or-word = Click where it goes, or pick one:

@@ -37,7 +37,7 @@ choice-laoqi-B-moves = 驱动国王
 
 ## 走一步
 
-play-pick-first = 点一枚有绿框的棋子。
+play-pick-first = 点一枚有方框的棋子。
 play-pick-next = 点要去的格：圆点可走，圆环可吃。再点一次棋子就取消。
 play-pick-word = 选一项：
 play-pick-next-or-word = 点要去的格，或选一项：

@@ -200,7 +200,7 @@ fn part(ui: &mut Ui, rect: Rect, salt: &str) -> Ui {
     child
 }
 
-/// The names of the seats that somebody at this screen decides for.
+/// The seats that somebody at this screen decides for.
 fn humans(game: &MatchView) -> game::SeatSet {
     game.contract.own.minus(game.bots)
 }

@@ -25,7 +25,7 @@ impl Cells<'_> {
         let half = Vec2::splat(self.plane.piece * 1.08 * self.fit.scale);
         let sense =
             if self.board.is_live { Sense::click() } else { Sense::focusable_noninteractive() };
-        let mut picked = None;
+        let (mut picked, mut pointed) = (None, None);
         for (node, place) in (0..).zip(&self.plane.places) {
             let middle = self.fit.at(*place);
             let rect = Rect::from_min_max(middle - half, middle + half);
@@ -37,6 +37,7 @@ impl Cells<'_> {
             });
             if cell.has_focus() {
                 self.wood.focus(node);
+                pointed = Some(node);
             }
             if cell.clicked() {
                 picked = Some(node);
@@ -50,6 +51,10 @@ impl Cells<'_> {
             .and_then(|place| self.plane.find(place));
         if let Some(node) = under.filter(|_| self.board.is_live) {
             self.wood.hover(node);
+        }
+        // Where names have no room at the edge, the cell in question has its name in the corner.
+        if let Some(node) = under.or(pointed).filter(|_| self.plane.edge_names.is_empty()) {
+            self.wood.caption(whole.rect, &self.name(scene.text, &words, node));
         }
         // Between the cells' own squares the pointer still means the cell it is in.
         picked.or_else(|| under.filter(|_| self.board.is_live && whole.clicked()))

@@ -63,7 +63,7 @@ impl Plane {
             rim_sides: rim_sides(&cells),
             rim: if edge_names.is_empty() { 0.3 } else { 0.48 },
             bounds: Rect::from_points(&corners),
-            piece: inner.fold(f32::MAX, f32::min) * 0.84,
+            piece: inner.fold(f32::MAX, f32::min) * if edge_names.is_empty() { 0.9 } else { 0.84 },
             homes: homes.into_iter().map(|(seat, home)| (seat, turn * home)).collect(),
             places,
             cells,

@@ -1,13 +1,13 @@
 //! The board itself and what is marked on it.
 
-use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
+use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use game::{Board, Node, Seat};
 
 use super::super::look::{Look, mix};
 use super::{Fit, Plane, Target, between, seat_shape};
 
 /// Below this width of a cell there is no room for its name.
-const NAME_LEAST: f32 = 34.0;
+const NAME_LEAST: f32 = 36.0;
 
 /// What paints the board and its marks.
 pub(super) struct Wood<'a> {
@@ -137,7 +137,8 @@ impl Wood<'_> {
             return;
         }
         let color = mix(self.look.board.cell, self.look.board.edge, 0.62);
-        let color = if self.look.is_dark { self.look.board.name } else { color };
+        let light = mix(self.look.board.cell, self.look.board.name, 0.7);
+        let color = if self.look.is_dark { light } else { color };
         let font = FontId::proportional(self.px(0.19).clamp(9.5, 15.0));
         for (node, place) in (0..).zip(&self.plane.places) {
             let lowest = self.plane.cell(node).iter().copied().max_by(|a, b| {
@@ -254,6 +255,13 @@ impl Wood<'_> {
             ];
             self.painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
         }
+    }
+
+    /// A line in the lower corner.
+    pub(super) fn caption(&self, rect: Rect, name: &str) {
+        let font = FontId::proportional(14.0);
+        let at = rect.left_bottom();
+        self.painter.text(at, Align2::LEFT_BOTTOM, name, font, self.look.ink);
     }
 
     /// The cell under the pointer.

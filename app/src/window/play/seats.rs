@@ -100,12 +100,12 @@ fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str
     let picture = if is_low {
         pos2(state_at.x - 16.0, frame.center().y)
     } else {
-        pos2(right - 9.0, frame.bottom() - 13.0)
+        pos2(right - 9.0, frame.bottom() - 11.5)
     };
     let mut room = state_at.x - 6.0;
     painter.galley(state_at, told, look.ink);
     if let Some(notation) = shown {
-        painter.extend(pictogram::small(notation, picture, 19.0, look));
+        painter.extend(pictogram::small(notation, picture, 17.0, look));
         room = if is_low { picture.x - 14.0 } else { room };
     }
     let left = frame.left() + 44.0;
