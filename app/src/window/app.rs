@@ -125,3 +125,81 @@ fn awaits(view: &TableView) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::time::Instant;
+
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
+    use table::{SeatPlan, Settings};
+
+    use super::*;
+
+    /// The window over a table of its own, which nobody else can reach.
+    fn window(profile: &std::path::Path) -> Harness<'static, Option<App>> {
+        let settings = Settings {
+            profile: profile.to_owned(),
+            name: None,
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            pace: Duration::ZERO,
+            find: false,
+            crash: None,
+        };
+        let mut table = Some(Table::open(&settings).unwrap());
+        let profile = profile.to_owned();
+        let show = move |ui: &mut egui::Ui, app: &mut Option<App>| {
+            if let Some(table) = table.take() {
+                *app = Some(App::new(ui.ctx(), table, profile.clone(), None));
+            }
+            app.as_mut().unwrap().show(ui);
+        };
+        let window = Harness::builder().with_size([900.0, 600.0]);
+        window.with_context_setup(fonts::install).build_ui_state(show, None)
+    }
+
+    fn phase(window: &Harness<'_, Option<App>>) -> Option<PhaseView> {
+        let view = window.state().as_ref()?.latest.lock().unwrap().clone();
+        view.map(|view| view.phase.clone())
+    }
+
+    /// Shows the window until something is so.
+    fn until(window: &mut Harness<'_, Option<App>>, is_so: impl Fn(&PhaseView) -> bool) {
+        let begun = Instant::now();
+        while !phase(window).is_some_and(|phase| is_so(&phase)) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", phase(window));
+            thread::sleep(Duration::from_millis(10));
+            window.step();
+        }
+    }
+
+    #[test]
+    fn a_game_against_the_computer_begins_with_one_click() {
+        let profile = tempfile::tempdir().unwrap();
+        let mut window = window(profile.path());
+        until(&mut window, |phase| matches!(phase, PhaseView::Idle));
+        window.run_steps(2);
+        window.get_by_label("和电脑下").click();
+        until(&mut window, |phase| matches!(phase, PhaseView::Playing(_)));
+    }
+
+    #[test]
+    fn a_room_is_opened_and_closed_again() {
+        let profile = tempfile::tempdir().unwrap();
+        let mut window = window(profile.path());
+        until(&mut window, |phase| matches!(phase, PhaseView::Idle));
+        window.run_steps(2);
+        window.get_by_label("建房").click();
+        window.run_steps(3);
+        window.get_by_label("开房").click();
+        until(&mut window, |phase| matches!(phase, PhaseView::Hosting(_)));
+        let Some(PhaseView::Hosting(room)) = phase(&window) else { panic!() };
+        let plans: Vec<SeatPlan> = room.seats.iter().map(|seat| seat.plan).collect();
+        assert_eq!(plans, [SeatPlan::Me, SeatPlan::Open]);
+        window.run_steps(2);
+        window.get_by_label("关闭房间").click();
+        until(&mut window, |phase| matches!(phase, PhaseView::Idle));
+    }
+}

@@ -105,8 +105,7 @@ impl Create {
             let shown = rules.as_ref().ok().cloned().or_else(|| self.preset_rules());
             let Some(shown) = shown else { return };
             ui.columns_const(|[left, right]| {
-                kit::card(left, scene.look, |ui| {
-                    ui.set_width(ui.available_width());
+                kit::column_card(left, scene.look, |ui| {
                     kit::heading(ui, &scene.text.get("create-seats"));
                     let seats = SeatSet::first(Any::seats(&shown));
                     seats::ui(&mut self.seats, ui, scene, seats);
@@ -114,8 +113,7 @@ impl Create {
                     ui.add_space(4.0);
                     self.times(ui, scene);
                 });
-                kit::card(right, scene.look, |ui| {
-                    ui.set_width(ui.available_width());
+                kit::column_card(right, scene.look, |ui| {
                     self.options(ui, scene, &shown, rules.as_ref().err().map_or(&[], |it| it));
                 });
             });

@@ -24,7 +24,9 @@ use shelf::Shelf;
 use tile::{Icon, Tile};
 
 /// No line is longer than can be read, however large the window is.
-const WIDTH: f32 = 1240.0;
+const WIDTH: f32 = 1280.0;
+/// Nor is the page so high that its parts lose each other.
+const HEIGHT: f32 = 800.0;
 /// How wide the column of things to do is.
 const SIDE: (f32, f32) = (288.0, 372.0);
 /// Height of the player's own card.
@@ -59,16 +61,21 @@ impl Home {
         self.shelf.focus();
     }
 
-    /// Shows the rooms; gives whether something else was shown before.
-    pub(crate) fn show_rooms(&mut self) -> bool {
-        std::mem::take(&mut self.tab) != Tab::Rooms
+    /// Whether the records are shown.
+    pub(crate) fn has_records(&self) -> bool {
+        self.tab == Tab::Records
+    }
+
+    /// Shows the rooms.
+    pub(crate) fn show_rooms(&mut self) {
+        self.tab = Tab::Rooms;
     }
 
     /// Shows it.
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         let all = ui.available_rect_before_wrap();
         let width = all.width().min(WIDTH);
-        let page = Rect::from_center_size(all.center(), vec2(width, all.height()));
+        let page = Rect::from_center_size(all.center(), vec2(width, all.height().min(HEIGHT)));
         let banner = (page.height() * 0.19).clamp(84.0, 150.0);
         let (top, rest) = page.split_top_bottom_at_y(page.top() + banner);
         let side = (width * 0.34).clamp(SIDE.0, SIDE.1);
@@ -109,7 +116,7 @@ impl Home {
         let height = (room / 4.0).clamp(48.0, 84.0);
         ScrollArea::vertical().id_salt("side").show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
-            let mut tile = |ui: &mut Ui, icon, key, about, is_first| {
+            let tile = |ui: &mut Ui, icon, key, about, is_first| {
                 Tile { icon, key, about, is_first }.show(ui, scene, height).clicked()
             };
             if tile(ui, Icon::Table, "home-create", "home-create-about", true) {

@@ -153,7 +153,7 @@ pub(crate) fn field(
         .char_limit(chars)
         .desired_width(width)
         .margin(Margin::symmetric(10, 9))
-        .vertical_align(egui::Align::Center);
+        .align(egui::Align2::LEFT_CENTER);
     let response = ui.add(edit);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     response
@@ -162,6 +162,28 @@ pub(crate) fn field(
 /// A sentence that may have more words than there is room for.
 pub(crate) fn clipped(ui: &mut Ui, text: RichText) -> Response {
     ui.add(egui::Label::new(text).truncate().selectable(false))
+}
+
+/// One line of text to be painted, cut where there is no more room.
+pub(crate) fn one_line(
+    ui: &Ui,
+    text: String,
+    size: f32,
+    color: Color32,
+    room: f32,
+) -> std::sync::Arc<egui::Galley> {
+    let font = egui::FontId::proportional(size);
+    let mut job = egui::text::LayoutJob::simple_singleline(text, font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(20.0));
+    ui.painter().layout_job(job)
+}
+
+/// A card in one of several columns: what is in it keeps its own width.
+pub(crate) fn column_card(ui: &mut Ui, look: &Look, add: impl FnOnce(&mut Ui)) {
+    card(ui, look, |ui| {
+        ui.set_width(ui.available_width());
+        ui.vertical(add);
+    });
 }
 
 /// The name of what can be chosen beside it.

@@ -69,7 +69,7 @@ impl Notes {
             return;
         }
         let width = WIDTH.min(ui.ctx().content_rect().width() - 32.0);
-        let area = Area::new(Id::new("notes"))
+        let area = Area::new(Id::unique("notes"))
             .order(Order::Foreground)
             .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -14.0))
             .accessible_name(scene.text.get("notes-name"));

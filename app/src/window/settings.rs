@@ -55,8 +55,7 @@ impl Settings {
 
     fn who(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         let Scene { text, look, view, .. } = *scene;
-        kit::card(ui, look, |ui| {
-            ui.set_width(ui.available_width());
+        kit::column_card(ui, look, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
             kit::note(ui, look, &text.get("settings-alias"));
             self.alias.ui(ui, scene, acts);
@@ -71,8 +70,7 @@ impl Settings {
 
     fn about(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
         let Scene { text, look, .. } = *scene;
-        kit::card(ui, look, |ui| {
-            ui.set_width(ui.available_width());
+        kit::column_card(ui, look, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
             let version = [("version", env!("CARGO_PKG_VERSION").into())];
             kit::heading(ui, &text.with("settings-version", &version));
@@ -97,8 +95,7 @@ impl Settings {
 fn shown(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
     let Scene { text, look, prefs, .. } = *scene;
     let mut next = prefs.clone();
-    kit::card(ui, look, |ui| {
-        ui.set_width(ui.available_width());
+    kit::column_card(ui, look, |ui| {
         row(ui, scene, "settings-lang", |ui| {
             for (lang, key) in LANGS {
                 if kit::choice(ui, look, &text.get(key), prefs.lang() == lang).clicked() {

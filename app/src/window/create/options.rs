@@ -8,7 +8,7 @@ const LAOQI: [(&str, &[&str]); 6] = [
     ("incite", &["defects", "demotes"]),
     ("promotion", &["any_loss", "one_per_loss"]),
     ("crown", &["on", "off"]),
-    ("quiet_limit", &["50", "100", "200", "400", "0"]),
+    ("quiet_limit", &["50", "100", "200", "0"]),
     ("timeouts", &["0", "1", "3", "5", "10"]),
 ];
 

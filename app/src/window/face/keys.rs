@@ -47,6 +47,7 @@ impl Face {
         if egui::Popup::is_any_open(ctx) || ctx.text_edit_focused() {
             return;
         }
+        let is_home = matches!(view.phase, PhaseView::Idle) && self.page == Page::Home;
         let has_back = self.way_back(view);
         let pressed = |ctx: &egui::Context| {
             ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
@@ -55,6 +56,9 @@ impl Face {
             && pressed(ctx)
         {
             acts.push(act);
+        }
+        if is_home && self.over.is_none() && self.home.has_records() && pressed(ctx) {
+            self.home.show_rooms();
         }
     }
 }

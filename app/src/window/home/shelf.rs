@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::egui::accesskit::Role;
-use eframe::egui::{
-    Align2, CornerRadius, CursorIcon, FontId, Key, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
-};
+use eframe::egui::{CornerRadius, CursorIcon, Key, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use table::KeptRecord;
 
 use super::Scene;
@@ -90,18 +88,19 @@ fn row(ui: &mut Ui, scene: &Scene<'_>, record: &KeptRecord) -> bool {
     if response.has_focus() {
         kit::focus_ring(ui, look, rect, 10);
     }
-    let painter = ui.painter().with_clip_rect(rect.shrink2(vec2(10.0, 2.0)));
     let left = rect.left() + 12.0;
-    let top = pos2(left, rect.center().y - 1.0);
-    painter.text(top, Align2::LEFT_BOTTOM, players, FontId::proportional(16.0), look.ink);
+    let room = rect.width() - 24.0;
+    let players = kit::one_line(ui, players, 16.0, look.ink, room);
     let parts = [
         terms::game(text, &record.game),
         terms::ago(text, record.written, terms::now()),
         terms::short(&record.id),
     ];
     let about = parts.join(&text.get("option-separator"));
-    let below = pos2(left, rect.center().y + 2.0);
-    painter.text(below, Align2::LEFT_TOP, about, FontId::proportional(13.5), look.faint);
+    let about = kit::one_line(ui, about, 13.5, look.faint, room);
+    let middle = rect.center().y;
+    ui.painter().galley(pos2(left, middle - players.size().y), players, look.ink);
+    ui.painter().galley(pos2(left, middle + 2.0), about, look.faint);
     response.on_hover_text(record.path.display().to_string()).clicked()
 }
 

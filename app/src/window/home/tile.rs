@@ -2,8 +2,8 @@
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align2, Color32, CornerRadius, CursorIcon, FontId, Painter, Pos2, Rect, Response, Sense, Shape,
-    Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Color32, CornerRadius, CursorIcon, Painter, Pos2, Rect, Response, Sense, Shape, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::Scene;
@@ -63,11 +63,12 @@ impl Tile {
         let center = pos2(rect.left() + 38.0, rect.center().y);
         self.icon.paint(ui.painter(), center, (height * 0.4).min(30.0), ink);
         let left = rect.left() + 76.0;
-        let painter = ui.painter().with_clip_rect(rect.shrink(6.0));
-        let name_at = pos2(left, rect.center().y - 1.0);
-        painter.text(name_at, Align2::LEFT_BOTTOM, name, FontId::proportional(18.0), ink);
-        let about_at = pos2(left, rect.center().y + 2.0);
-        painter.text(about_at, Align2::LEFT_TOP, about, FontId::proportional(13.5), faint);
+        let room = rect.right() - left - 10.0;
+        let name = kit::one_line(ui, name, 18.0, ink, room);
+        let about = kit::one_line(ui, about, 13.5, faint, room);
+        let middle = rect.center().y;
+        ui.painter().galley(pos2(left, middle - name.size().y - 1.0), name, ink);
+        ui.painter().galley(pos2(left, middle + 2.0), about, faint);
         response
     }
 }

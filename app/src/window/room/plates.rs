@@ -3,8 +3,8 @@
 use catalog::{Any, Rules};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    CornerRadius, CursorIcon, FontId, Popup, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    CornerRadius, CursorIcon, Popup, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use game::{Game as _, Known, Seat};
 use table::{Command, RoomPlan, RoomSeat, RoomView, SeatPlan};
@@ -16,7 +16,9 @@ use crate::window::look::mix;
 use crate::window::scene::Acts;
 
 /// Size of a seat's plate.
-const PLATE: Vec2 = vec2(156.0, 62.0);
+const PLATE: Vec2 = vec2(148.0, 60.0);
+/// How far to the side pieces stand whose plate lies beside the board.
+const BESIDE: f32 = 0.5;
 /// Space between board and plates.
 const GAP: f32 = 8.0;
 
@@ -24,9 +26,9 @@ const GAP: f32 = 8.0;
 pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, is_host: bool) {
     let all = ui.available_rect_before_wrap();
     let all = all.with_max_x(all.right() - GAP);
-    let around = 2.0 * (PLATE + Vec2::splat(GAP));
+    let around = 2.0 * (PLATE + Vec2::splat(GAP)) * sides(&room.rules, room.seats.len());
     let side = (all.width() - around.x - 8.0).min(all.height() - around.y - 8.0);
-    let board = Rect::from_center_size(all.center(), Vec2::splat(side.clamp(120.0, 560.0)));
+    let board = Rect::from_center_size(all.center(), Vec2::splat(side.clamp(120.0, 720.0)));
     picture(ui, scene, &room.rules, board);
     for (seat, it) in numbered(room) {
         let rect = place(&room.rules, seat, board);
@@ -41,6 +43,15 @@ pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomVie
     ui.advance_cursor_after_rect(all);
 }
 
+/// Whether plates lie beside the board, and above or below it: 1 where some do, else 0.
+fn sides(rules: &Rules, seats: usize) -> Vec2 {
+    let seats = (0..).filter_map(Seat::new).take(seats);
+    seats.fold(Vec2::ZERO, |sides, seat| match toward(rules, seat) {
+        Some(toward) if toward.x.abs() <= BESIDE => vec2(sides.x, 1.0),
+        _ => vec2(1.0, sides.y),
+    })
+}
+
 /// Where a seat's plate lies: on the side of the board where its pieces stand; above on the left if
 /// they stand in the middle.
 fn place(rules: &Rules, seat: Seat, board: Rect) -> Rect {
@@ -49,7 +60,7 @@ fn place(rules: &Rules, seat: Seat, board: Rect) -> Rect {
     let Some(toward) = toward(rules, seat) else {
         return at(-away.x, -away.y + PLATE.y + GAP);
     };
-    if toward.x.abs() > 0.5 {
+    if toward.x.abs() > BESIDE {
         let reach = (board.height() - PLATE.y) / 2.0;
         at(away.x * toward.x.signum(), (toward.y * away.y).clamp(-reach, reach))
     } else {
@@ -153,18 +164,9 @@ fn paint(
     kit::paint_badge(ui.painter(), look, seat, badge);
     let left = rect.left() + 50.0;
     let room = rect.right() - left - 10.0;
-    let line = |words: &str, size: f32, color| {
-        let mut job = eframe::egui::text::LayoutJob::simple_singleline(
-            words.to_owned(),
-            FontId::proportional(size),
-            color,
-        );
-        job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(room);
-        ui.painter().layout_job(job)
-    };
-    let name = line(name, 16.0, look.ink);
+    let name = kit::one_line(ui, name.to_owned(), 16.0, look.ink, room);
     let color = if is_good { look.good } else { look.faint };
-    let state = line(state, 13.5, color);
+    let state = kit::one_line(ui, state.to_owned(), 13.5, color, room);
     ui.painter().galley(pos2(left, rect.center().y - name.size().y - 1.0), name, look.ink);
     ui.painter().galley(pos2(left, rect.center().y + 3.0), state, color);
 }
