@@ -201,6 +201,9 @@ impl Face {
         let scene = Scene { text: &self.text, look: &self.look, prefs: &self.prefs, view };
         let frame = Frame::new().fill(self.look.ground).inner_margin(Margin::same(16));
         CentralPanel::default().frame(frame).show(ui, |ui| {
+            let is_idle = matches!(view.phase, PhaseView::Idle | PhaseView::Leaving);
+            let is_home = is_idle && self.page == Page::Home && self.over.is_none();
+            self.notes.ui(ui, &scene, is_home);
             match (self.over, &view.phase) {
                 (Some(Over::Rules), _) => self.rulebook.ui(ui, &scene, acts),
                 (Some(Over::Settings), _) => self.settings.ui(ui, &scene, acts),
@@ -212,7 +215,6 @@ impl Face {
                 },
                 (None, _) => self.room.ui(ui, &scene, acts),
             }
-            self.notes.ui(ui, &scene, acts);
         });
     }
 

@@ -27,6 +27,8 @@ use tile::{Icon, Tile};
 const WIDTH: f32 = 1280.0;
 /// Nor is the page so high that its parts lose each other.
 const HEIGHT: f32 = 800.0;
+/// A page that is lower than this, as with notes below it, has no banner.
+const LOW: f32 = 440.0;
 /// How wide the column of things to do is.
 const SIDE: (f32, f32) = (288.0, 372.0);
 /// Height of the player's own card.
@@ -76,13 +78,16 @@ impl Home {
         let all = ui.available_rect_before_wrap();
         let width = all.width().min(WIDTH);
         let page = Rect::from_center_size(all.center(), vec2(width, all.height().min(HEIGHT)));
-        let banner = (page.height() * 0.19).clamp(84.0, 150.0);
+        let has_banner = page.height() >= LOW;
+        let banner = if has_banner { (page.height() * 0.19).clamp(84.0, 150.0) } else { -GAP };
         let (top, rest) = page.split_top_bottom_at_y(page.top() + banner);
         let side = (width * 0.34).clamp(SIDE.0, SIDE.1);
         let rest = rest.with_min_y(rest.top() + GAP);
         let (left, right) = rest.split_left_right_at_x(rest.right() - side);
         let left = left.with_max_x(left.right() - GAP);
-        hero::ui(ui, scene, top);
+        if has_banner {
+            hero::ui(ui, scene, top);
+        }
         kit::in_rect(ui, left, |ui| self.large(ui, scene, acts));
         kit::in_rect(ui, right, |ui| self.side(ui, scene, acts));
         ui.advance_cursor_after_rect(all);

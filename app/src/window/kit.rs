@@ -61,7 +61,19 @@ pub(crate) fn primary_if(ui: &mut Ui, look: &Look, label: &str, is_enabled: bool
         .stroke(Stroke::new(1.0, mix(look.accent, look.ink, 0.3)))
         .corner_radius(CornerRadius::same(10))
         .min_size(vec2(120.0, 44.0));
-    ui.add_enabled(is_enabled, button)
+    let response = ui.add_enabled(is_enabled, button);
+    ring(ui, look, &response, 12);
+    response
+}
+
+/// Shows where the keyboard is, around what has an edge of its own or none.
+fn ring(ui: &Ui, look: &Look, response: &Response, radius: u8) {
+    if response.has_focus() {
+        let stroke = Stroke::new(2.5, look.warn);
+        let corner = CornerRadius::same(radius);
+        let rect = response.rect.expand(3.0);
+        ui.painter().rect_stroke(rect, corner, stroke, egui::StrokeKind::Inside);
+    }
 }
 
 /// Something that can be done.
@@ -86,13 +98,17 @@ pub(crate) fn wide(ui: &mut Ui, label: &str) -> Response {
 pub(crate) fn danger(ui: &mut Ui, look: &Look, label: &str) -> Response {
     let text = RichText::new(label).color(look.bad);
     let stroke = Stroke::new(1.5, look.bad);
-    ui.add(egui::Button::new(text).stroke(stroke).min_size(vec2(88.0, 40.0)))
+    let response = ui.add(egui::Button::new(text).stroke(stroke).min_size(vec2(88.0, 40.0)));
+    ring(ui, look, &response, 12);
+    response
 }
 
 /// Something small beside something large.
 pub(crate) fn quiet(ui: &mut Ui, look: &Look, label: &str) -> Response {
     let text = RichText::new(label).color(look.faint);
-    ui.add(egui::Button::new(text).frame(false).min_size(vec2(44.0, 32.0)))
+    let response = ui.add(egui::Button::new(text).frame(false).min_size(vec2(44.0, 32.0)));
+    ring(ui, look, &response, 8);
+    response
 }
 
 /// A sheet on which something lies.
@@ -132,6 +148,7 @@ pub(crate) fn choice(ui: &mut Ui, look: &Look, label: &str, is_chosen: bool) -> 
     if is_chosen {
         ui.painter().circle_filled(center, 2.6, color);
     }
+    ring(ui, look, &response, 11);
     let is_enabled = response.enabled();
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::accesskit::Role::RadioButton, is_enabled, is_chosen, label)
@@ -202,9 +219,9 @@ pub(crate) fn in_rect(ui: &mut Ui, rect: egui::Rect, add: impl FnOnce(&mut Ui)) 
     add(&mut part);
 }
 
-/// The ring around what the keyboard is at.
+/// The ring around a painted thing where the keyboard is.
 pub(crate) fn focus_ring(ui: &Ui, look: &Look, rect: egui::Rect, radius: u8) {
-    let stroke = Stroke::new(2.5, look.accent);
+    let stroke = Stroke::new(2.5, look.warn);
     let corner = CornerRadius::same(radius);
     ui.painter().rect_stroke(rect, corner, stroke, egui::StrokeKind::Inside);
 }
@@ -218,6 +235,7 @@ pub(crate) fn tab(ui: &mut Ui, look: &Look, label: &str, is_chosen: bool) -> Res
         let (from, to) = (response.rect.left_bottom(), response.rect.right_bottom());
         ui.painter().line_segment([from, to], Stroke::new(3.0, look.accent));
     }
+    ring(ui, look, &response, 8);
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::accesskit::Role::Tab, true, is_chosen, label)
     });
@@ -275,6 +293,7 @@ pub(crate) fn pill(ui: &mut Ui, look: &Look, tone: Tone, text: &str) -> Response
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::symmetric(8, 2))
         .show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
             let text = RichText::new(format!("{}{text}", tone.sign())).size(13.5).color(color);
             ui.add(egui::Label::new(text).selectable(false).extend());
         });

@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 
 use eframe::egui::{
-    self, Align2, Area, CornerRadius, Frame, Id, Margin, Order, RichText, Stroke, Ui, vec2,
+    self, Align2, Area, CornerRadius, Frame, Id, Margin, Order, Panel, RichText, Stroke, Ui, vec2,
 };
 use table::Problem;
 
 use super::kit::{self, Tone};
-use super::scene::{Acts, Scene};
+use super::scene::Scene;
 use crate::problem::{self, Teller, Told};
 
 /// How many are shown at most; the oldest goes first.
@@ -56,9 +56,10 @@ impl Notes {
         self.shown.push_back(note);
     }
 
-    /// Shows them over the page: a page that made room for them would move its buttons just when
-    /// somebody is about to press one.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, _acts: &mut Acts) {
+    /// Shows them below the page or over its foot: a page that makes room for them moves its
+    /// buttons, perhaps just when somebody is about to press one; a page without room for them
+    /// has a field at its foot that they would cover.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, has_room: bool) {
         for (number, problem) in &scene.view.problems {
             if *number > self.seen {
                 self.seen = *number;
@@ -69,22 +70,34 @@ impl Notes {
             return;
         }
         let width = WIDTH.min(ui.ctx().content_rect().width() - 32.0);
+        if has_room {
+            let frame = Frame::new().inner_margin(Margin { top: 10, ..Margin::ZERO });
+            Panel::bottom("notes").frame(frame).show_separator_line(false).show(ui, |ui| {
+                ui.vertical_centered(|ui| self.list(ui, scene, width));
+            });
+            return;
+        }
         let area = Area::new(Id::unique("notes"))
             .order(Order::Foreground)
             .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -14.0))
             .accessible_name(scene.text.get("notes-name"));
         area.show(ui.ctx(), |ui| {
             ui.set_width(width);
-            let mut read = None;
-            for (place, note) in self.shown.iter().enumerate() {
-                if note_ui(ui, scene, note, width) {
-                    read = Some(place);
-                }
-            }
-            if let Some(place) = read {
-                self.shown.remove(place);
-            }
+            self.list(ui, scene, width);
         });
+    }
+
+    fn list(&mut self, ui: &mut Ui, scene: &Scene<'_>, width: f32) {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        let mut read = None;
+        for (place, note) in self.shown.iter().enumerate() {
+            if note_ui(ui, scene, note, width) {
+                read = Some(place);
+            }
+        }
+        if let Some(place) = read {
+            self.shown.remove(place);
+        }
     }
 }
 
@@ -106,7 +119,7 @@ fn note_ui(ui: &mut Ui, scene: &Scene<'_>, note: &Note, width: f32) -> bool {
         .inner_margin(Margin::symmetric(14, 8));
     let inner = frame.show(ui, |ui| {
         ui.set_width(width - 32.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_top(|ui| {
             ui.allocate_ui(vec2(ui.available_width() - 80.0, 0.0), |ui| {
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
@@ -121,7 +134,7 @@ fn note_ui(ui: &mut Ui, scene: &Scene<'_>, note: &Note, width: f32) -> bool {
                     }
                 });
             });
-            let right = egui::Layout::right_to_left(egui::Align::Center);
+            let right = egui::Layout::right_to_left(egui::Align::Min);
             let read = ui.with_layout(right, |ui| {
                 let read = kit::quiet(ui, look, &text.get("notes-read"));
                 let name = text.with("notes-read-name", &[("what", told.what.as_str().into())]);

@@ -20,8 +20,8 @@ pub(super) fn ui(plans: &mut [SeatPlan; SEATS], ui: &mut Ui, scene: &Scene<'_>, 
     keep_me(plans, seats);
     for seat in seats.iter() {
         let mut chosen = None;
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
             kit::seat_badge(ui, scene.look, seat, 30.0);
             for (plan, key) in PLANS {
                 let is_now = at(plans, seat) == plan;

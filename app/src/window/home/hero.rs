@@ -42,7 +42,7 @@ pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, rect: Rect) {
     let seal_rect = Rect::from_min_size(rect.min + vec2(16.0, 14.0), vec2(side * 0.62, side));
     seal(&painter, look, &text.get("seal"), seal_rect);
     let left = seal_rect.right() + 20.0;
-    let size = (side * 0.42).clamp(26.0, 44.0);
+    let size = (side * 0.38).clamp(20.0, 44.0);
     let name = painter.text(
         pos2(left, seal_rect.top() + 1.0),
         Align2::LEFT_TOP,
@@ -53,7 +53,7 @@ pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, rect: Rect) {
     let wrap = (rect.width() * 0.52 - seal_rect.width()).max(220.0);
     let galley =
         painter.layout(text.get("hero-line"), FontId::proportional(15.0), look.faint, wrap);
-    painter.galley(pos2(left, name.bottom() + 5.0), galley, look.faint);
+    painter.galley(pos2(left, name.bottom() + (side * 0.05)), galley, look.faint);
 }
 
 /// A seal in cinnabar, its characters one below the other.

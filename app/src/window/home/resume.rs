@@ -73,6 +73,7 @@ impl Resume {
     fn more(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
         let Scene { text, look, view, .. } = *scene;
         let others = view.shelf.open.len() - 1;
+        ui.spacing_mut().interact_size.y = 24.0;
         ui.horizontal(|ui| {
             match &mut self.at {
                 None => {

@@ -27,11 +27,11 @@ impl Rooms {
     /// Shows them; the field for an address is always there.
     pub(super) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         let lobby = &scene.view.lobby;
-        let height = (ui.available_height() - 56.0).max(60.0);
+        let height = (ui.available_height() - 50.0).max(60.0);
         let list =
             ScrollArea::vertical().id_salt("rooms").max_height(height).min_scrolled_height(60.0);
         list.auto_shrink([false, false]).show(ui, |ui| {
-            ui.set_min_height(height - 4.0);
+            ui.set_min_height(height - 6.0);
             ui.spacing_mut().item_spacing.y = 8.0;
             finding(ui, scene);
             for room in lobby.rooms.iter().take(ROOMS) {
@@ -76,7 +76,8 @@ fn finding(ui: &mut Ui, scene: &Scene<'_>) {
         Finding::On { .. } => {}
     }
     if is_empty && matches!(view.lobby.finding, Finding::On { .. }) {
-        ui.add_space(4.0);
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().item_spacing.y = 5.0;
         kit::heading(ui, &text.get("rooms-none"));
         for key in ["rooms-none-wifi", "rooms-none-vpn", "rooms-none-firewall", "rooms-none-router"]
         {
@@ -88,7 +89,7 @@ fn finding(ui: &mut Ui, scene: &Scene<'_>) {
         }
     }
     if is_empty {
-        ui.add_space(10.0);
+        ui.add_space(6.0);
         steps(ui, scene);
     }
 }
@@ -102,13 +103,13 @@ fn steps(ui: &mut Ui, scene: &Scene<'_>) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = gap;
         for (number, key) in [("1", "step-one"), ("2", "step-two"), ("3", "step-three")] {
-            let (rect, _) = ui.allocate_exact_size(vec2(width, 92.0), Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(vec2(width, 84.0), Sense::hover());
             ui.painter().rect_filled(rect, CornerRadius::same(10), look.raised);
             let dot = rect.left_top() + vec2(20.0, 20.0);
             ui.painter().circle_filled(dot, 11.0, look.accent);
             let font = FontId::proportional(14.0);
             ui.painter().text(dot, Align2::CENTER_CENTER, number, font, look.on_accent);
-            let words = rect.shrink2(vec2(10.0, 8.0)).with_min_y(rect.top() + 38.0);
+            let words = rect.shrink2(vec2(10.0, 8.0)).with_min_y(rect.top() + 36.0);
             let label = Label::new(RichText::new(text.get(key)).size(14.0)).wrap();
             kit::in_rect(ui, words, |ui| {
                 ui.add(label.selectable(false));
@@ -145,11 +146,12 @@ fn row(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &FoundRoom) {
         .fill(if trouble.is_some() { look.surface } else { look.raised })
         .stroke(Stroke::new(1.0, look.line))
         .corner_radius(CornerRadius::same(10))
-        .inner_margin(Margin::symmetric(12, 8));
+        .inner_margin(Margin::symmetric(12, 7));
     let shown = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
+        ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
-            let width = (ui.available_width() - 176.0).max(120.0);
+            let width = (ui.available_width() - 160.0).max(120.0);
             let about =
                 ui.allocate_ui_with_layout(vec2(width, 44.0), Layout::top_down(Align::Min), |ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;

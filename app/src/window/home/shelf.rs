@@ -31,7 +31,7 @@ impl Shelf {
     /// Shows them, the latest first.
     pub(super) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         let Scene { text, look, view, .. } = *scene;
-        let height = (ui.available_height() - 56.0).max(60.0);
+        let height = (ui.available_height() - 50.0).max(60.0);
         let list = ScrollArea::vertical().id_salt("records").max_height(height);
         list.auto_shrink([false, false]).min_scrolled_height(60.0).show(ui, |ui| {
             ui.set_min_height(height - 4.0);

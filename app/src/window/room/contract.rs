@@ -91,25 +91,35 @@ fn terms(
 ) {
     let Scene { text, look, .. } = *scene;
     ui.add_space(4.0);
-    let seats = SeatSet::first(Any::seats(&contract.rules));
-    for (seat, player) in seats.iter().zip(&contract.players) {
-        ui.horizontal(|ui| {
-            kit::seat_badge(ui, look, seat, 30.0);
-            kit::heading(ui, &player.name);
-            kit::fingerprint(ui, look, &player.fingerprint);
-            if contract.own.has(seat) {
-                kit::pill(ui, look, Tone::Plain, &text.get("seat-mine"));
-            }
-            if let Some((tone, line)) = state(text, seat) {
-                kit::pill(ui, look, tone, &line);
-            }
+    ui.columns_const(|[left, right]| {
+        left.spacing_mut().item_spacing.y = 6.0;
+        let seats = SeatSet::first(Any::seats(&contract.rules));
+        for (seat, player) in seats.iter().zip(&contract.players) {
+            left.horizontal(|ui| {
+                kit::seat_badge(ui, look, seat, 32.0);
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    ui.spacing_mut().interact_size.y = 20.0;
+                    kit::clipped(ui, RichText::new(&player.name).size(17.0));
+                    ui.horizontal(|ui| {
+                        kit::fingerprint(ui, look, &player.fingerprint);
+                        if contract.own.has(seat) {
+                            kit::pill(ui, look, Tone::Plain, &text.get("seat-mine"));
+                        }
+                        if let Some((tone, line)) = state(text, seat) {
+                            kit::pill(ui, look, tone, &line);
+                        }
+                    });
+                });
+            });
+        }
+        right.with_layout(Layout::top_down(Align::Min), |ui| {
+            kit::heading(ui, &terms::game(text, contract.rules.game().id()));
+            terms_table(ui, scene, &contract.rules, contract.clock, |_| true);
+            let machine = [("seconds", contract.machine_seconds.into())];
+            kit::note(ui, look, &text.with("contract-machine", &machine));
         });
-    }
-    ui.add_space(4.0);
-    kit::heading(ui, &terms::game(text, contract.rules.game().id()));
-    terms_table(ui, scene, &contract.rules, contract.clock, |_| true);
-    let machine = [("seconds", contract.machine_seconds.into())];
-    kit::note(ui, look, &text.with("contract-machine", &machine));
+    });
     let id = RichText::new(terms::short(&contract.id)).monospace().size(13.0);
     ui.horizontal(|ui| {
         kit::note(ui, look, &text.get("contract-id"));
