@@ -24,6 +24,7 @@ mod settings;
 #[cfg(test)]
 mod stage;
 mod terms;
+#[cfg(test)]
 mod testing;
 mod viewer;
 mod worker;
