@@ -1,0 +1,186 @@
+#!/usr/bin/env bash
+# Starts the program under Xvfb, goes through its pages as a player would, and takes a picture of
+# each: tests/screens.sh [FOLDER] makes the whole set (every page, light and dark, zh and en, 1x and
+# 2x), tests/screens.sh --smoke [FOLDER] one picture of each page, and fails where a page is blank.
+# Needs Xvfb, xdotool and ImageMagick; as root it runs in a network namespace of its own, in which a
+# second program opens a room.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+smoke=false
+[[ ${1:-} == --smoke ]] && smoke=true && shift
+folder=${1:-target/screens}
+program=${QIYUE:-${CARGO_TARGET_DIR:-target}/debug/qiyue}
+
+for tool in Xvfb xdotool import identify; do
+    command -v "$tool" >/dev/null || { printf 'skipped: no %s here\n' "$tool"; exit 0; }
+done
+[[ -x $program ]] || { printf 'build first: cargo build\n' >&2; exit 2; }
+
+# A network of its own: nobody else's rooms in the pictures, and nobody else sees ours.
+if [[ -z ${QIYUE_SCREENS_NET:-} && $(id -u) -eq 0 ]] && unshare -n true 2>/dev/null; then
+    QIYUE_SCREENS_NET=own exec unshare -n "$0" $($smoke && echo --smoke) "$folder"
+fi
+network=--local
+if [[ ${QIYUE_SCREENS_NET:-} == own ]] && ip link set lo up &&
+    ip link add qs0 type veth peer name qs1 2>/dev/null; then
+    ip addr add 10.77.0.1/24 dev qs0
+    ip link set qs0 up
+    ip link set qs1 up
+    network=
+fi
+
+work=$(mktemp -d)
+server='' window='' host=''
+finish() {
+    kill $window $host $server 2>/dev/null || true
+    wait 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+mkdir -p "$folder"
+
+# Points of the window, at 1180x800; pictures are of the whole screen, which has the window's size.
+factor=1
+at() {
+    xdotool mousemove $(($1 * factor)) $(($2 * factor)) mousedown 1
+    sleep 0.1
+    xdotool mouseup 1
+    settle
+}
+press() {
+    xdotool key --clearmodifiers "$@"
+    settle
+}
+settle() { sleep "${1:-0.7}"; }
+
+taken=0
+picture() {
+    local file=$folder/$prefix-$1.png colours
+    import -window root "$file"
+    colours=$(identify -format '%k' "$file")
+    if ((colours < 60)); then
+        printf 'blank: %s\n' "$file" >&2
+        return 1
+    fi
+    taken=$((taken + 1))
+}
+
+screen() {
+    [[ -n $server ]] && kill "$server" && wait "$server" 2>/dev/null || true
+    local number=60
+    while [[ -e /tmp/.X11-unix/X$number ]]; do number=$((number + 1)); done
+    Xvfb ":$number" -screen 0 "$(($1 * factor))x$(($2 * factor))x24" -nolisten tcp 2>/dev/null &
+    server=$!
+    export DISPLAY=:$number
+    for _ in $(seq 50); do
+        [[ -e /tmp/.X11-unix/X$number ]] && return
+        sleep 0.1
+    done
+    printf 'no display\n' >&2
+    return 1
+}
+
+# A window with settings of its own, in the middle of the screen and with the keyboard.
+open() {
+    close
+    mkdir -p "$work/player"
+    printf '{"lang": "%s", "theme": "%s", "motion": false}' "$lang" "$theme" \
+        >"$work/player/window.json"
+    [[ $lang == zh ]] && printf '东海飞鱼' >"$work/player/name"
+    [[ $lang == en ]] && printf 'Heron' >"$work/player/name"
+    WINIT_X11_SCALE_FACTOR=$factor "$program" $network --profile "$work/player" "$@" \
+        2>"$work/window.log" &
+    window=$!
+    for _ in $(seq 100); do
+        sleep 0.2
+        [[ $(import -window root -format '%k' info: 2>/dev/null || echo 1) -gt 60 ]] && break
+    done
+    kill -0 "$window" || { cat "$work/window.log" >&2; return 1; }
+    xdotool mousemove $((590 * factor)) $((24 * factor))
+    eval "$(xdotool getmouselocation --shell)"
+    xdotool windowfocus "$WINDOW"
+    settle 1.5
+}
+
+close() {
+    [[ -n $window ]] && kill "$window" 2>/dev/null && wait "$window" 2>/dev/null || true
+    window=''
+}
+
+# Somebody else's room, if there is a network to see it on.
+room() {
+    [[ -n $host ]] && kill "$host" 2>/dev/null && wait "$host" 2>/dev/null || true
+    host=''
+    [[ -n $network ]] && return
+    "$program" --profile "$work/host" host three --name "$1" </dev/null >/dev/null 2>&1 &
+    host=$!
+}
+
+# Rock until it wins: keys for gestures do nothing while a move is due.
+win() {
+    for _ in $(seq "${1:-14}"); do press 2; done
+}
+
+pages() {
+    local name=小明
+    [[ $lang == en ]] && name=Ming
+    rm -rf "$work/player"
+    room "$name"
+    open
+    settle 2
+    picture 01-home
+    press F1
+    picture 02-rules
+    press Escape
+    press F2
+    picture 03-settings
+    press Escape
+    press ctrl+n
+    picture 04-create
+    press ctrl+Return
+    settle 1
+    picture 05-room
+    open
+    press ctrl+b
+    settle 1
+    picture 06-choose
+    win
+    at 200 650
+    picture 07-move
+    at 288 562
+    picture 08-push
+    press Escape
+    press Escape
+    at 1128 724
+    settle 1
+    picture 09-drawer
+    at 1128 724
+    at 890 766
+    at 969 766
+    settle 1.5
+    picture 10-result
+    at "${look_at[@]}"
+    settle 1.5
+    picture 11-viewer
+    at "${report[@]}"
+    settle 1
+    picture 12-report
+}
+
+# Where the result card has 看棋谱, and the viewer its report.
+look_at=(0 0)
+report=(0 0)
+
+langs=(zh en) themes=(light dark) factors=(1 2)
+$smoke && langs=(zh) themes=(light) factors=(1)
+for factor in "${factors[@]}"; do
+    screen 1180 800
+    for theme in "${themes[@]}"; do
+        for lang in "${langs[@]}"; do
+            prefix=$lang-$theme-${factor}x
+            pages
+        done
+    done
+done
+printf '%d pictures in %s\n' "$taken" "$folder"
