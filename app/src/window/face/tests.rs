@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Key, Modifiers, ViewportCommand};
+use eframe::egui::{self, Key, Modifiers, ViewportCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use table::{Problem, TableView};
@@ -92,6 +92,21 @@ fn problems_are_notes_until_they_are_read() {
     window.run();
     assert_eq!(window.query_all_by_label_contains("知道了").count(), 3);
     assert!(window.query_by_label_contains("另一个版本").is_none());
+}
+
+#[test]
+fn notes_cover_no_field_of_the_first_page() {
+    let mut view = idle();
+    view.problems = (1..4).map(|number| (number, Problem::Disk(format!("{number}")))).collect();
+    let mut window = window(view);
+    window.set_size(egui::vec2(900.0, 500.0));
+    window.run();
+    window.run();
+    let field = window.get_by_label("房主给的地址").rect();
+    let tile = window.get_by_label("打开棋谱").rect();
+    let notes = window.query_all_by_label_contains("知道了");
+    let top = notes.map(|note| note.rect().top()).fold(f32::INFINITY, f32::min);
+    assert!(field.bottom() < top && tile.bottom() < top, "{field:?} {tile:?} {top}");
 }
 
 #[test]
