@@ -68,17 +68,14 @@ picture() {
 
 screen() {
     [[ -n $server ]] && kill "$server" && wait "$server" 2>/dev/null || true
-    local number=60
-    while [[ -e /tmp/.X11-unix/X$number ]]; do number=$((number + 1)); done
-    Xvfb ":$number" -screen 0 "$(($1 * factor))x$(($2 * factor))x24" -nolisten tcp 2>/dev/null &
+    local size=$(($1 * factor))x$(($2 * factor))x24
+    Xvfb -displayfd 3 -screen 0 "$size" -nolisten tcp 3>"$work/display" 2>/dev/null &
     server=$!
-    export DISPLAY=:$number
     for _ in $(seq 50); do
-        [[ -e /tmp/.X11-unix/X$number ]] && return
         sleep 0.1
+        [[ -s $work/display ]] && break
     done
-    printf 'no display\n' >&2
-    return 1
+    export DISPLAY=:$(<"$work/display")
 }
 
 # A window with settings of its own, in the middle of the screen and with the keyboard.

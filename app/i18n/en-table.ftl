@@ -75,6 +75,7 @@ seat-out = out
 seat-away = not connected
 seat-for-draw = for a draw
 seat-thinks = thinking…
+seat-turn = to decide
 seat-clock = thinking { $clock }
 seat-sealed = sealed
 seat-done = done

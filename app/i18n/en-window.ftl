@@ -48,7 +48,7 @@ hero-line =
 home-rooms = Rooms nearby
 home-records = Records
 home-create = New room
-home-create-about = Invite friends to a table
+home-create-about = A room at once; change its rules inside
 home-machine = Play the computer
 home-machine-about = A game at once
 home-beside = Two at one screen
@@ -86,7 +86,7 @@ rooms-none-vpn = A VPN is on: switch it off and see.
 rooms-none-firewall = A firewall is in the way: allow qiyue on the local network.
 rooms-none-router = The router keeps devices apart, as guest networks do: use another.
 steps-name = With friends
-step-one = Press New room and choose the rules.
+step-one = Press New room; its rules can be changed inside.
 step-two = Friends see the room here, or join by the invitation you send.
 step-three = When all are ready, press Start.
 resume = Go on
@@ -117,6 +117,7 @@ create-seat-me = To change seats, choose Me at another seat.
 create-clock = Time
 create-options = Rules
 create-open = Open room
+create-change = Change the room
 create-faulty = Some rules contradict each other; see above.
 plan-me = Me
 plan-beside = Beside
@@ -140,6 +141,7 @@ room-ready = Ready
 room-unready = Not ready
 room-leave = Leave
 room-close = Close room
+room-change = Rules and seats
 room-complete = Everybody is here: you can start.
 room-host-starts = Everybody is here: the host starts.
 room-missing-seats = Free seats: { $count }
@@ -197,6 +199,12 @@ settings-lang = Language
 settings-theme = Colours
 settings-scale = Size
 settings-scale-keys = Also Ctrl with +, - and 0.
+settings-keys = Keys
+settings-keys-all =
+    Ctrl+Enter: the main thing on a page
+    Ctrl+N: choose rules, then open a room. Ctrl+O: open a record
+    Ctrl+M: against the computer. Ctrl+D: two at one screen
+    F1: rules. F2: settings. Esc: back. In a match, ? shows more
 settings-motion = Animations
 settings-motion-about = Short ones that never delay a turn.
 settings-hints = Hints

@@ -44,7 +44,7 @@ hero-line =
 home-rooms = 局域网房间
 home-records = 棋谱
 home-create = 建房
-home-create-about = 选好规则，等朋友加入
+home-create-about = 房间马上开好，规则可以再改
 home-machine = 和电脑下
 home-machine-about = 马上开一局，不用等人
 home-beside = 两人同屏
@@ -82,7 +82,7 @@ rooms-none-vpn = 开着 VPN：先关掉试试。
 rooms-none-firewall = 防火墙拦住了：允许 qiyue 使用本地网络。
 rooms-none-router = 路由器隔离了设备：访客网络常这样，换一个网络。
 steps-name = 和朋友下
-step-one = 点“建房”，选好规则。
+step-one = 点“建房”，要改规则就在房间里改。
 step-two = 朋友在这里看到房间，或用你发的邀请加入。
 step-three = 都准备好，点“开始”。
 resume = 接着下
@@ -113,6 +113,7 @@ create-seat-me = 想换座，就在别的座上点“我”。
 create-clock = 时限
 create-options = 规则
 create-open = 开房
+create-change = 改好了
 create-faulty = 有规则互相矛盾，看上面标出的地方。
 plan-me = 我
 plan-beside = 同桌
@@ -136,6 +137,7 @@ room-ready = 准备
 room-unready = 取消准备
 room-leave = 离开
 room-close = 关闭房间
+room-change = 改规则和座位
 room-complete = 人齐了，可以开始。
 room-host-starts = 人齐了，等房主开始。
 room-missing-seats = 还空 { $count } 座
@@ -193,6 +195,12 @@ settings-lang = 语言
 settings-theme = 颜色
 settings-scale = 大小
 settings-scale-keys = 也可以按 Ctrl 加“+”“-”“0”。
+settings-keys = 快捷键
+settings-keys-all =
+    Ctrl+回车　做这一页最要紧的事
+    Ctrl+N　选好规则再建房　　Ctrl+O　打开棋谱
+    Ctrl+M　和电脑下　　Ctrl+D　两人同屏
+    F1　规则　　F2　设置　　Esc　返回　　对局里按 ? 看更多
 settings-motion = 动画
 settings-motion-about = 短动画，从不耽误走棋。
 settings-hints = 新手提示

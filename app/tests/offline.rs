@@ -95,15 +95,23 @@ fn keys(value: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn alone_it_says_what_it_can_do() {
-    let zh = ends(&[], 0);
-    for command in ["host", "join", "resume", "demo", "audit", "replay", "inspect", "rules"] {
-        assert!(zh.out.contains(&format!("qiyue {command}")), "{command}");
+fn alone_without_a_display_it_says_what_to_install_and_shows_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    // No display at all, and one that is not there.
+    for display in ["", ":4242"] {
+        let mut program = program();
+        program.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET").env("DISPLAY", display);
+        let output = program.arg("--local").arg("--profile").arg(folder.path()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        let shown = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        assert!(said.starts_with("错误：打不开窗口（"), "{said}");
+        assert!(said.contains("libxkbcommon-x11-0") && said.contains("libgl1"), "{said}");
+        for foreign in ["panicked", ".rs", "EventLoop"] {
+            assert!(!said.contains(foreign), "{said}");
+        }
+        assert!(shown.contains("棋谱"), "{shown}");
     }
-    assert!(zh.out.contains("下棋"));
-    assert!(ends(&["--lang", "en"], 0).out.contains("without a server"));
-    let output = program().env("QIYUE_LANG", "en_US.UTF-8").output().unwrap();
-    assert!(String::from_utf8(output.stdout).unwrap().contains("without a server"));
 }
 
 #[test]

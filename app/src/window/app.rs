@@ -175,6 +175,13 @@ mod tests {
         }
     }
 
+    fn plans(phase: &PhaseView) -> Vec<SeatPlan> {
+        match phase {
+            PhaseView::Hosting(room) => room.seats.iter().map(|seat| seat.plan).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     #[test]
     fn a_game_against_the_computer_begins_with_one_click() {
         let profile = tempfile::tempdir().unwrap();
@@ -192,12 +199,18 @@ mod tests {
         until(&mut window, |phase| matches!(phase, PhaseView::Idle));
         window.run_steps(2);
         window.get_by_label("建房").click();
+        until(&mut window, |phase| plans(phase) == [SeatPlan::Me, SeatPlan::Open]);
+        // Another game, with a machine on the seat of the one who has not come.
+        window.run_steps(2);
+        window.get_by_label("改规则和座位").click();
         window.run_steps(3);
-        window.get_by_label("开房").click();
-        until(&mut window, |phase| matches!(phase, PhaseView::Hosting(_)));
-        let Some(PhaseView::Hosting(room)) = phase(&window) else { panic!() };
-        let plans: Vec<SeatPlan> = room.seats.iter().map(|seat| seat.plan).collect();
-        assert_eq!(plans, [SeatPlan::Me, SeatPlan::Open]);
+        window.get_by_label("3 座").click();
+        window.run_steps(3);
+        window.get_by_label("1 座：电脑").click();
+        window.run_steps(3);
+        window.get_by_label("改好了").click();
+        let changed = [SeatPlan::Me, SeatPlan::Bot, SeatPlan::Open];
+        until(&mut window, |phase| plans(phase) == changed);
         window.run_steps(2);
         window.get_by_label("关闭房间").click();
         until(&mut window, |phase| matches!(phase, PhaseView::Idle));

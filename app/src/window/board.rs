@@ -11,7 +11,7 @@ mod wood;
 use std::collections::BTreeMap;
 
 use catalog::{Any, Rules};
-use eframe::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use eframe::egui::{Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
 use game::{Game, Node, Seat, View};
 
 pub(crate) use motion::Change;
@@ -178,18 +178,6 @@ fn rounded_square(center: Pos2, half: f32) -> Vec<Pos2> {
         })
     });
     corners.collect()
-}
-
-/// The outline of a seat, filled, with its number.
-pub(crate) fn paint_badge(painter: &egui::Painter, scene: &Scene<'_>, seat: Seat, rect: Rect) {
-    let look = &scene.look.board;
-    let radius = rect.height() * 0.44;
-    let shape = seat_shape(seat, rect.center(), radius);
-    let stroke = Stroke::new(1.5, look.edge);
-    painter.add(Shape::convex_polygon(shape, look.seat(seat), stroke));
-    let font = egui::FontId::proportional(rect.height() * 0.54);
-    let number = seat.number().to_string();
-    painter.text(rect.center(), egui::Align2::CENTER_CENTER, number, font, look.piece);
 }
 
 fn between(from: Pos2, to: Pos2, part: f32) -> Pos2 {

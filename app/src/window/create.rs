@@ -10,7 +10,7 @@ mod tests;
 use catalog::{Any, GameName, Rules};
 use eframe::egui::{self, Align, Layout, Panel, ScrollArea, Ui};
 use game::{Fault, Game as _, SeatSet};
-use table::{Clock, Command, RoomPlan, SeatPlan, Start};
+use table::{Clock, Command, PhaseView, RoomPlan, RoomView, SeatPlan, Start};
 
 pub(crate) use options::has_choice;
 pub(crate) use presets::picture;
@@ -35,6 +35,8 @@ pub(crate) struct Create {
     /// Who sits where, for as many seats as there may ever be.
     seats: [SeatPlan; SEATS],
     seconds: u32,
+    /// Who sat where in the own room when that was last looked at.
+    followed: Option<Vec<SeatPlan>>,
 }
 
 impl Default for Create {
@@ -45,7 +47,7 @@ impl Default for Create {
             *first = SeatPlan::Me;
         }
         let preset = game.presets().first().map_or("", |preset| preset.name);
-        Self { game, preset, changed: Vec::new(), seats, seconds: 0 }
+        Self { game, preset, changed: Vec::new(), seats, seconds: 0, followed: None }
     }
 }
 
@@ -74,21 +76,47 @@ impl Create {
         }
     }
 
-    /// What is asked of the table.
-    fn plan(&self, rules: Rules) -> Command {
+    fn plan(&self, rules: Rules) -> RoomPlan {
         let count = usize::from(Any::seats(&rules));
-        let seats: Vec<SeatPlan> = self.seats.iter().copied().take(count).collect();
-        let start = match seats.contains(&SeatPlan::Open) {
+        let seats = self.seats.iter().copied().take(count).collect();
+        RoomPlan { rules, clock: self.clock(), machine_seconds: MACHINE_SECONDS, seats }
+    }
+
+    /// What opens the room as it is chosen.
+    fn host(&self, rules: Rules) -> Command {
+        let plan = self.plan(rules);
+        let start = match plan.seats.contains(&SeatPlan::Open) {
             true => Start::WhenReady,
             false => Start::WhenFull,
         };
-        let clock = self.clock();
-        let plan = RoomPlan { rules, clock, machine_seconds: MACHINE_SECONDS, seats };
         Command::Host { plan, start }
     }
 
-    /// Shows it.
+    /// The same without looking at it again. A room is for others: where none could come, they may.
+    pub(crate) fn usual(&mut self) -> Option<Command> {
+        let rules = self.rules().ok().or_else(|| self.preset_rules())?;
+        let count = usize::from(Any::seats(&rules));
+        if !self.seats.iter().take(count).any(|seat| *seat == SeatPlan::Open) {
+            let others = self.seats.iter_mut().filter(|seat| **seat != SeatPlan::Me);
+            others.for_each(|seat| *seat = SeatPlan::Open);
+        }
+        Some(self.host(rules))
+    }
+
+    /// Who sits where is as it is in the own room, until it is changed here.
+    fn follow(&mut self, room: Option<&RoomView>) {
+        let now = room.map(|room| room.seats.iter().map(|seat| seat.plan).collect());
+        if self.followed != now {
+            for (mine, plan) in self.seats.iter_mut().zip(now.iter().flatten()) {
+                *mine = *plan;
+            }
+            self.followed = now;
+        }
+    }
+
+    /// Shows it, for a room to be opened or for the own one that is.
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
+        self.follow(own_room(scene));
         let rules = self.rules();
         let frame = egui::Frame::new();
         Panel::bottom("create-actions").frame(frame).show_separator_line(false).show(ui, |ui| {
@@ -188,7 +216,7 @@ impl Create {
     }
 
     fn actions(
-        &self,
+        &mut self,
         ui: &mut Ui,
         scene: &Scene<'_>,
         acts: &mut Acts,
@@ -198,12 +226,18 @@ impl Create {
         ui.add_space(10.0);
         ui.horizontal(|ui| {
             if kit::button(ui, &text.get("back")).clicked() {
+                self.followed = None;
                 acts.push(Act::Show(Page::Home));
             }
+            let is_open = own_room(scene).is_some();
+            let key = if is_open { "create-change" } else { "create-open" };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let open = kit::primary_if(ui, look, &text.get("create-open"), rules.is_ok());
+                let open = kit::primary_if(ui, look, &text.get(key), rules.is_ok());
                 match rules {
-                    Ok(rules) if open.clicked() => acts.table(self.plan(rules.clone())),
+                    Ok(rules) if open.clicked() => acts.table(match is_open {
+                        true => Command::Change(self.plan(rules.clone())),
+                        false => self.host(rules.clone()),
+                    }),
                     Ok(rules) => {
                         let line = terms::line(text, rules, self.clock());
                         kit::clipped(ui, egui::RichText::new(line).size(14.5).color(look.faint));
@@ -214,5 +248,13 @@ impl Create {
                 }
             });
         });
+    }
+}
+
+/// The own room, if it is open.
+fn own_room<'a>(scene: &Scene<'a>) -> Option<&'a RoomView> {
+    match &scene.view.phase {
+        PhaseView::Hosting(room) => Some(room),
+        _ => None,
     }
 }

@@ -158,10 +158,13 @@ impl Face {
     /// Whether there is a page to go back to, and what the present one is called.
     fn way_back(&self, view: &TableView) -> Option<(Act, &'static str)> {
         let is_idle = matches!(view.phase, PhaseView::Idle | PhaseView::Leaving);
+        let is_host = matches!(view.phase, PhaseView::Hosting(_));
         match (self.over, self.page) {
             (Some(Over::Rules), _) => Some((Act::Lay(None), "bar-rules")),
             (Some(Over::Settings), _) => Some((Act::Lay(None), "bar-settings")),
-            (None, Page::Create) if is_idle => Some((Act::Show(Page::Home), "home-create")),
+            (None, Page::Create) if is_idle || is_host => {
+                Some((Act::Show(Page::Home), "home-create"))
+            }
             (None, Page::Viewer) if is_idle => Some((Act::Show(Page::Home), "home-records")),
             (None, _) => None,
         }
@@ -213,6 +216,9 @@ impl Face {
                     Page::Create => self.create.ui(ui, &scene, acts),
                     Page::Viewer => self.viewer.ui(ui, &scene, acts),
                 },
+                (None, PhaseView::Hosting(_)) if self.page == Page::Create => {
+                    self.create.ui(ui, &scene, acts);
+                }
                 (None, _) => self.room.ui(ui, &scene, acts),
             }
         });
@@ -221,10 +227,17 @@ impl Face {
     fn act(&mut self, ctx: &egui::Context, act: Act) -> Option<Wish> {
         match act {
             Act::Table(command) => {
-                if matches!(*command, Command::Host { .. } | Command::Join { .. }) {
+                if matches!(
+                    *command,
+                    Command::Host { .. } | Command::Join { .. } | Command::Change(_)
+                ) {
                     self.page = Page::Home;
                 }
                 return Some(Wish::Table(command));
+            }
+            Act::Host => {
+                self.page = Page::Home;
+                return self.create.usual().map(|command| Wish::Table(Box::new(command)));
             }
             Act::Show(page) => self.page = page,
             Act::Lay(over) => self.over = over,

@@ -8,7 +8,7 @@ mod shelf;
 mod start;
 mod tile;
 
-pub(crate) use start::MACHINE_SECONDS;
+pub(crate) use start::{MACHINE_SECONDS, against_machine, two_here};
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ use eframe::egui::{Rect, ScrollArea, Ui, vec2};
 
 use super::alias::Alias;
 use super::kit;
-use super::scene::{Act, Acts, Page, Scene};
+use super::scene::{Act, Acts, Scene};
 use resume::Resume;
 use rooms::Rooms;
 use shelf::Shelf;
@@ -125,13 +125,13 @@ impl Home {
                 Tile { icon, key, about, is_first }.show(ui, scene, height).clicked()
             };
             if tile(ui, Icon::Table, "home-create", "home-create-about", true) {
-                acts.push(Act::Show(Page::Create));
+                acts.push(Act::Host);
             }
             if tile(ui, Icon::Machine, "home-machine", "home-machine-about", false) {
-                acts.table(start::against_machine());
+                acts.table(against_machine());
             }
             if tile(ui, Icon::Two, "home-beside", "home-beside-about", false) {
-                acts.table(start::two_here());
+                acts.table(two_here());
             }
             if tile(ui, Icon::Record, "home-open", "home-open-about", false) {
                 self.show_records();

@@ -1,7 +1,9 @@
 //! The small parts of which pages are made.
 
+use eframe::egui::response::Flags;
 use eframe::egui::{
-    self, Color32, CornerRadius, Frame, InnerResponse, Margin, Response, RichText, Stroke, Ui, vec2,
+    self, Color32, CornerRadius, Frame, InnerResponse, Key, KeyboardShortcut, Margin, Modifiers,
+    Response, RichText, Stroke, Ui, vec2,
 };
 use game::Seat;
 
@@ -12,6 +14,9 @@ pub(crate) const SCROLL: f32 = 12.0;
 
 /// What a field leaves free for the button beside it.
 pub(crate) const BESIDE: f32 = 98.0;
+
+/// The keys for the thing to do next, on every page.
+pub(crate) const GO_ON: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Enter);
 
 /// What a pill or a note says beside its words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +53,7 @@ impl Tone {
     }
 }
 
-/// The thing to do next: at most one on a page.
+/// The thing to do next: at most one on a page. [`GO_ON`] does it too.
 pub(crate) fn primary(ui: &mut Ui, look: &Look, label: &str) -> Response {
     primary_if(ui, look, label, true)
 }
@@ -61,8 +66,11 @@ pub(crate) fn primary_if(ui: &mut Ui, look: &Look, label: &str, is_enabled: bool
         .stroke(Stroke::new(1.0, mix(look.accent, look.ink, 0.3)))
         .corner_radius(CornerRadius::same(10))
         .min_size(vec2(120.0, 44.0));
-    let response = ui.add_enabled(is_enabled, button);
+    let mut response = ui.add_enabled(is_enabled, button);
     ring(ui, look, &response, 12);
+    if is_enabled && ui.input_mut(|input| input.consume_shortcut(&GO_ON)) {
+        response.flags.insert(Flags::FAKE_PRIMARY_CLICKED);
+    }
     response
 }
 

@@ -14,7 +14,7 @@ use table::{Command, PhaseView, RoomView, SeatPlan};
 
 use super::create::has_choice;
 use super::kit::{self, Tone};
-use super::scene::{Act, Acts, Over, Scene};
+use super::scene::{Act, Acts, Over, Page, Scene};
 use super::terms;
 
 /// The rules in a few lines, in order.
@@ -135,6 +135,9 @@ fn actions(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, is_
         let leave = if is_host { "room-close" } else { "room-leave" };
         if kit::button(ui, &text.get(leave)).clicked() {
             acts.table(Command::Leave);
+        }
+        if is_host && kit::button(ui, &text.get("room-change")).clicked() {
+            acts.push(Act::Show(Page::Create));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let missing = missing(scene, room);

@@ -26,7 +26,7 @@ pub(crate) struct Scene<'a> {
 pub(crate) enum Page {
     /// Where everything begins.
     Home,
-    /// A room to be opened.
+    /// What a room is to be, before it is opened or while nobody has begun in it.
     Create,
     /// A record.
     Viewer,
@@ -46,6 +46,8 @@ pub(crate) enum Over {
 pub(crate) enum Act {
     /// Something of the table.
     Table(Box<Command>),
+    /// A room as it was last chosen on [`Page::Create`].
+    Host,
     /// Another page.
     Show(Page),
     /// A page over this one, or none any more.

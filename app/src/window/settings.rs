@@ -46,6 +46,7 @@ impl Settings {
                     ui.columns_const(|[left, right]| {
                         shown(left, scene, acts);
                         self.who(right, scene, acts);
+                        keys(left, scene);
                         self.about(right, scene);
                     });
                 });
@@ -133,6 +134,14 @@ fn shown(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
     if next != *prefs {
         acts.push(Act::Set(Box::new(next)));
     }
+}
+
+/// What the keyboard does on every page.
+fn keys(ui: &mut Ui, scene: &Scene<'_>) {
+    kit::column_card(ui, scene.look, |ui| {
+        kit::heading(ui, &scene.text.get("settings-keys"));
+        kit::note(ui, scene.look, &scene.text.get("settings-keys-all"));
+    });
 }
 
 fn row(ui: &mut Ui, scene: &Scene<'_>, key: &str, add: impl FnOnce(&mut Ui)) {

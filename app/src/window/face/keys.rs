@@ -1,14 +1,17 @@
 //! Keys that hold on every page, and files that are dropped on the window.
 
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
-use table::{PhaseView, TableView};
+use table::{Command, PhaseView, TableView};
 
 use super::Face;
+use crate::window::home::{against_machine, two_here};
 use crate::window::scene::{Act, Acts, Over, Page};
 use crate::window::settings::scaled;
 
 const CREATE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
 const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
+const MACHINE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::M);
+const BESIDE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::D);
 
 /// Keys for the size of everything, and how many steps each goes.
 const SCALES: [(Key, i32); 4] =
@@ -37,6 +40,12 @@ impl Face {
             acts.push(Act::Lay(None));
             acts.push(Act::Show(Page::Home));
             self.home.show_records();
+        }
+        for (shortcut, begin) in [(MACHINE, against_machine as fn() -> Command), (BESIDE, two_here)]
+        {
+            if is_idle && ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
+                acts.table(begin());
+            }
         }
         self.escape(ctx, view, acts);
         dropped(ctx, is_idle, acts);

@@ -8,12 +8,12 @@ use table::{Clock, Command, RoomPlan, SeatPlan, Start};
 pub(crate) const MACHINE_SECONDS: u32 = 120;
 
 /// Against a machine.
-pub(super) fn against_machine() -> Command {
+pub(crate) fn against_machine() -> Command {
     host(SeatPlan::Bot)
 }
 
 /// Two at this screen.
-pub(super) fn two_here() -> Command {
+pub(crate) fn two_here() -> Command {
     host(SeatPlan::Beside)
 }
 

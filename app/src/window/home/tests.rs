@@ -13,7 +13,7 @@ use table::{
 };
 
 use super::Home;
-use crate::window::scene::{Act, Page};
+use crate::window::scene::Act;
 use crate::window::stage::{Stage, everywhere, idle, stage};
 
 fn rooms() -> Lobby {
@@ -110,7 +110,7 @@ fn one_click_begins_a_game() {
     assert_eq!(home.state_mut().asked(), [host(SeatPlan::Beside)]);
     home.get_by_label("建房").click();
     home.run();
-    assert_eq!(home.state_mut().took(), [Act::Show(Page::Create)]);
+    assert_eq!(home.state_mut().took(), [Act::Host]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use table::LogEntry;
 
 use super::turn::Turn;
 use super::{facts, pictogram};
-use crate::window::board::paint_badge;
+use crate::window::kit;
 
 /// How long it is shown, in seconds.
 const SHOWN: f64 = 2.0;
@@ -102,7 +102,7 @@ impl Reveal {
         let left = if is_wide { -0.85 } else { -0.42 };
         let badge = middle + vec2(unit * left, 0.0);
         let badge = Rect::from_center_size(badge, vec2(unit, unit) * 0.46);
-        paint_badge(painter, turn.scene, seat, badge);
+        kit::paint_badge(painter, turn.scene.look, seat, badge);
         let picture = middle + vec2(unit * if is_wide { -0.10 } else { 0.30 }, 0.0);
         let (shapes, name) = match showing {
             Showing::Shown(choice) => {

@@ -12,8 +12,8 @@ use table::StageView;
 
 use super::pictogram;
 use super::turn::Turn;
-use crate::window::board::paint_badge;
 use crate::window::fonts;
+use crate::window::kit;
 use crate::window::kit::Tone;
 use crate::window::look::mix;
 
@@ -87,7 +87,7 @@ fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str
     painter.rect(frame, 9.0, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
     let badge =
         Rect::from_center_size(pos2(frame.left() + 22.0, frame.center().y), vec2(32.0, 32.0));
-    paint_badge(painter, turn.scene, seat, badge);
+    kit::paint_badge(painter, turn.scene.look, seat, badge);
     let state = state(turn, seat);
     let color = if is_living { look.ink } else { look.faint };
     let told = format!("{}{}", state.tone.sign(), state.text);
@@ -183,6 +183,7 @@ fn state(turn: &Turn<'_>, seat: Seat) -> State {
                 let clock = format!("{}:{:02}", rest / 60, rest % 60);
                 State { tone, text: text.with("seat-clock", &[("clock", clock.into())]) }
             }
+            None if game.awaited.has(seat) => say(Tone::Plain, "seat-turn"),
             None => say(Tone::Plain, "seat-thinks"),
         };
     }

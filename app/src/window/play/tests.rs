@@ -204,7 +204,7 @@ fn the_crown_is_given_by_buttons_with_names() {
 fn seats_and_facts_are_told_in_words() {
     let at = shown(game("three", &[0]), "J B B");
     let mut page = open(at);
-    page.get_by_label_contains("0 座（甲）、思考中…、你");
+    page.get_by_label_contains("0 座（甲）、请走、你");
     page.get_by_label("◆ 0 座（甲） 可以走：战士");
     page.key_press(Key::P);
     page.run();
