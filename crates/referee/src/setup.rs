@@ -174,6 +174,12 @@ impl<'a> SetupStatement<'a> {
         counted && barred.all(|(kind, at)| at.iter().all(|piece| army.kind(*piece) != kind))
     }
 
+    /// y and z.
+    #[cfg(test)]
+    pub(crate) fn challenges(&self) -> (&[Scalar; KINDS], &Scalar) {
+        (&self.y, &self.z)
+    }
+
     pub(crate) fn product(&self) -> Scalar {
         let power = |(y, count): (&Scalar, &u8)| -> Scalar {
             std::iter::repeat_n(y - self.z, usize::from(*count)).product()

@@ -2,10 +2,14 @@
 //! `t..` and `n..`.
 
 mod ablations;
+mod changes;
 mod encodings;
 mod fights;
+
 mod moves;
 mod setups;
+mod tables;
+mod vectors;
 mod whole;
 
 use crypto::{Head, MatchId, MatchSecret, Place};

@@ -4,24 +4,30 @@ use super::*;
 use crate::relation::Proof;
 use crate::{BadStatement, CannotProve, ProofFails, SetupProof};
 
-/// Proves the field of this matrix with its true keys and factors, all equations that can hold
-/// holding, and says whether that is accepted.
-fn accepted(matrix: &Matrix) -> bool {
+/// The field of this matrix with a proof from its true keys and factors: all equations that can
+/// hold do.
+pub(crate) fn forged(matrix: &Matrix) -> (Field, SetupProof) {
     let terms = terms();
     let army = army_of(0, LEGAL);
     let field = field_of(&army, matrix);
     let context = context(0, 0);
     let statement = SetupStatement::new(&context, &terms, &field).unwrap();
-    let proof = statement.prove_of(&known(&statement, &army, matrix), &entropy(1));
-    statement.verify(&proof).is_ok()
+    let proof = statement.prove_of(&known(&statement, &army, matrix), &entropy(0));
+    (field, proof)
 }
 
-fn known(statement: &SetupStatement<'_>, army: &Army, matrix: &Matrix) -> Vec<Scalar> {
+fn accepted(matrix: &Matrix) -> bool {
+    let (terms, context) = (terms(), context(0, 0));
+    let (field, proof) = forged(matrix);
+    SetupStatement::new(&context, &terms, &field).unwrap().verify(&proof).is_ok()
+}
+
+pub(crate) fn known(statement: &SetupStatement<'_>, army: &Army, matrix: &Matrix) -> Vec<Scalar> {
     let keys = Piece::all().map(|at| *army.key(at));
     keys.chain(matrix.iter().map(|b| statement.factor(|k| b[usize::from(k.0)]))).collect()
 }
 
-fn swapped(a: usize, b: usize) -> [u8; PIECES] {
+pub(crate) fn swapped(a: usize, b: usize) -> [u8; PIECES] {
     let mut kinds = LEGAL;
     kinds.swap(a, b);
     kinds
@@ -36,31 +42,30 @@ fn illegal(kinds: [u8; PIECES]) {
     assert_eq!(statement.prove(&army, &entropy(1)), Err(CannotProve::False));
 }
 
+/// Rows 0 and 1, a marshal and a general, with other bits; the sums of the columns stay right.
+pub(crate) fn with_bits(marshal: [Scalar; 2], general: [Scalar; 2]) -> Matrix {
+    let mut bits = matrix(LEGAL);
+    bits[0][..2].copy_from_slice(&marshal);
+    bits[1][..2].copy_from_slice(&general);
+    bits
+}
+
 #[test]
 fn t01_two_kinds_on_one_piece_and_none_on_another() {
-    let mut bits = matrix(LEGAL);
-    bits[1][usize::from(GENERAL)] = Scalar::ZERO;
-    bits[0][usize::from(GENERAL)] = Scalar::ONE;
-    assert!(!accepted(&bits));
+    assert!(accepted(&with_bits([Scalar::ONE, Scalar::ZERO], [Scalar::ZERO, Scalar::ONE])));
+    assert!(!accepted(&with_bits([Scalar::ONE; 2], [Scalar::ZERO; 2])));
 }
 
 #[test]
 fn t02_halves_of_kinds() {
     let half = Scalar::from(2u8).invert();
-    let mut bits = matrix(LEGAL);
-    for row in [0, 1] {
-        bits[row][0] = half;
-        bits[row][1] = half;
-    }
-    assert!(!accepted(&bits));
+    assert!(!accepted(&with_bits([half; 2], [half; 2])));
 }
 
 #[test]
 fn t03_rows_of_two_and_minus_one_with_all_sums_right() {
     let (two, less) = (Scalar::from(2u8), -Scalar::ONE);
-    let mut bits = matrix(LEGAL);
-    (bits[0][0], bits[0][1], bits[1][0], bits[1][1]) = (two, less, less, two);
-    assert!(!accepted(&bits));
+    assert!(!accepted(&with_bits([two, less], [less, two])));
 }
 
 #[test]
@@ -100,7 +105,7 @@ fn t08_another_legal_arrangement_is_accepted() {
 }
 
 /// A legal field with its proof.
-fn honest(terms: &Terms) -> (Army, Field, SetupProof) {
+pub(crate) fn honest(terms: &Terms) -> (Army, Field, SetupProof) {
     let army = army_of(0, LEGAL);
     let field = army.field();
     let proof =
@@ -207,31 +212,38 @@ fn t28_a_proof_of_zeros() {
     assert_eq!(statement.verify(&proof), Err(ProofFails));
 }
 
-#[test]
-fn t31_a_field_fitted_to_known_challenges() {
+/// A row that is no unit vector and yet has the factor of one under the challenges of another field;
+/// proven with the factors of its own challenges.
+pub(crate) fn fitted() -> (Field, SetupProof, SetupProof) {
     let terms = terms();
     let (army, field, _) = honest(&terms);
     let context = context(0, 0);
     let early = SetupStatement::new(&context, &terms, &field).unwrap();
-    // A row that is no unit vector and yet has the factor of one under the early challenges.
     let unit = |at: usize| move |k: Kind| Scalar::from(u64::from(usize::from(k.0) == at));
-    let y = |at: usize| early.factor(unit(at)) - early.factor(|_| Scalar::ZERO);
+    let y = |at: usize| early.challenges().0[at];
     let mut bits = matrix(LEGAL);
     bits[0] = [Scalar::ZERO; KINDS];
     bits[0][5] = y(0) * y(5).invert();
     let fits = |s: &SetupStatement<'_>| s.factor(|k| bits[0][usize::from(k.0)]);
     assert_eq!(fits(&early), early.factor(unit(0)), "with early challenges it would pass");
-    let fitted = field_of(&army, &bits);
-    let late = SetupStatement::new(&context, &terms, &fitted).unwrap();
+    let field = field_of(&army, &bits);
+    let late = SetupStatement::new(&context, &terms, &field).unwrap();
     assert_ne!(fits(&late), late.factor(unit(0)));
-    let proof = late.prove_of(&known(&late, &army, &bits), &entropy(1));
-    assert_eq!(late.verify(&proof), Err(ProofFails));
-    let proof = late.prove_of(&known(&early, &army, &bits), &entropy(1));
-    assert_eq!(late.verify(&proof), Err(ProofFails));
+    let own = late.prove_of(&known(&late, &army, &bits), &entropy(0));
+    let others = late.prove_of(&known(&early, &army, &bits), &entropy(0));
+    (field, own, others)
 }
 
 #[test]
-fn t32_a_chain_patched_at_each_link() {
+fn t31_a_field_fitted_to_known_challenges() {
+    let (terms, context, (field, own, others)) = (terms(), context(0, 0), fitted());
+    let statement = SetupStatement::new(&context, &terms, &field).unwrap();
+    assert_eq!(statement.verify(&own), Err(ProofFails));
+    assert_eq!(statement.verify(&others), Err(ProofFails));
+}
+
+/// Two marshals, and the chain of products patched at a link so that it ends where it must.
+pub(crate) fn patched(link: usize) -> (Field, SetupProof) {
     let terms = terms();
     let mut kinds = LEGAL;
     kinds[1] = MARSHAL;
@@ -242,17 +254,25 @@ fn t32_a_chain_patched_at_each_link() {
     let factors: Vec<Scalar> = witness[PIECES..].to_vec();
     witness.extend([Scalar::ZERO; PIECES]);
     let patch = statement.product() * factors.iter().product::<Scalar>().invert();
+    let mut product = Scalar::ONE;
+    let mut chain = Vec::new();
+    for (at, factor) in factors.iter().enumerate() {
+        product *= factor * if at == link { patch } else { Scalar::ONE };
+        chain.push(Point::of(product * bases().g.value()));
+    }
+    assert_eq!(product, statement.product(), "the chain ends where it must");
+    chain.pop();
+    let (transcript, relation) = statement.relation(&chain);
+    let proof = relation.prove(transcript, &witness, &entropy(0));
+    (field, SetupProof { chain, proof })
+}
+
+#[test]
+fn t32_a_chain_patched_at_each_link() {
+    let (terms, context) = (terms(), context(0, 0));
     for link in 0..PIECES {
-        let mut product = Scalar::ONE;
-        let mut chain = Vec::new();
-        for (at, factor) in factors.iter().enumerate() {
-            product *= factor * if at == link { patch } else { Scalar::ONE };
-            chain.push(Point::of(product * bases().g.value()));
-        }
-        assert_eq!(product, statement.product(), "the chain ends where it must");
-        chain.pop();
-        let (transcript, relation) = statement.relation(&chain);
-        let proof = relation.prove(transcript, &witness, &entropy(1));
-        assert_eq!(statement.verify(&SetupProof { chain, proof }), Err(ProofFails), "{link}");
+        let (field, proof) = patched(link);
+        let statement = SetupStatement::new(&context, &terms, &field).unwrap();
+        assert_eq!(statement.verify(&proof), Err(ProofFails), "{link}");
     }
 }
