@@ -21,7 +21,6 @@
 //! **What it hides.** The attacker's kind but for what the code tells, from everybody; the code
 //! itself from everybody but the owner of d, until he answers.
 
-use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
 use game::{Kind, KindSet};
 use zeroize::Zeroizing;
@@ -162,22 +161,25 @@ impl<'a> AttackStatement<'a> {
         Ok(self.prove_of(&known, s.first().expect("one was asked for"), entropy))
     }
 
-    /// From the key and the bits, true or not, with this s.
+    /// From the key and the bits, of which one is 1 at most, true or not, with this s.
     pub(crate) fn prove_of(&self, known: &[Scalar], s: &Scalar, entropy: &Entropy) -> AttackProof {
         let bits = known.split_first().map_or(&[][..], |(_, bits)| bits);
-        let mut codes = Zeroizing::new([Scalar::ZERO; KINDS]);
+        // The row of the table that the one bit picks, read like every other row.
+        let (mut codes, mut largest) = (Zeroizing::new([0u8; KINDS]), 0);
         for (kind, bit) in self.candidates().zip(bits) {
-            for (sum, code) in codes.iter_mut().zip(self.terms.row(kind)) {
-                *sum += bit * Scalar::from(*code);
+            let mask = bit.as_bytes().first().map_or(0, |one| one.wrapping_neg());
+            for (picked, code) in codes.iter_mut().zip(self.terms.row(kind)) {
+                *picked |= mask & code;
+                largest = largest.max(*code);
             }
         }
         let (row, _) = self.defender;
-        let shade = group::secret_sum(codes.as_slice(), &bases().h.map(|base| base.value()));
-        let u = Point::of(shade + group::secret_base(s));
-        let mut scalars = Zeroizing::new([*s; KINDS + 1]);
-        scalars.iter_mut().skip(1).zip(codes.iter()).for_each(|(scalar, code)| *scalar = *code);
-        let points: Vec<RistrettoPoint> = row.points().map(Point::value).collect();
-        let w = Point::of(group::secret_sum(scalars.as_slice(), &points));
+        let encrypted = |points: &[Point; KINDS]| {
+            let points = points.map(|point| point.value());
+            group::small_sum(codes.as_slice(), largest, &points)
+        };
+        let u = Point::of(encrypted(&bases().h) + group::secret_base(s));
+        let w = Point::of(encrypted(&row.bits) + group::secret_mul(s, &row.key.value()));
         let mut witness = Zeroizing::new(Vec::with_capacity(known.len() + 1));
         witness.extend_from_slice(known);
         witness.push(*s);

@@ -1,9 +1,12 @@
 //! Group operations, each kind in one place: those on secrets take the same time whatever the
 //! secrets are, those on public values need not.
 
-use curve25519_dalek::ristretto::RistrettoPoint;
+use std::sync::LazyLock;
+
+use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoPoint};
 use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::{Identity as _, MultiscalarMul as _, VartimeMultiscalarMul as _};
+use subtle::{Choice, ConditionallySelectable as _};
 
 /// `secret · G`.
 pub(crate) fn secret_base(secret: &Scalar) -> RistrettoPoint {
@@ -27,6 +30,33 @@ pub(crate) fn secret_sum(secrets: &[Scalar], points: &[RistrettoPoint]) -> Ristr
             RistrettoPoint::multiscalar_mul(secrets, points)
         }
     }
+}
+
+/// `Σ small · point` for secret numbers none of which is above a public one: bit by bit, each point
+/// added or the identity.
+pub(crate) fn small_sum(small: &[u8], largest: u8, points: &[RistrettoPoint]) -> RistrettoPoint {
+    count::one("small", small.len());
+    let none = RistrettoPoint::identity();
+    let mut sum = none;
+    for bit in (0..u8::BITS - largest.leading_zeros()).rev() {
+        sum += sum;
+        for (small, point) in small.iter().zip(points) {
+            let wanted = Choice::from(small >> bit & 1);
+            sum += RistrettoPoint::conditional_select(&none, point, wanted);
+        }
+    }
+    sum
+}
+
+/// One half. Many points are encoded together faster than one by one if each is given as its half.
+pub(crate) fn half() -> &'static Scalar {
+    static HALF: LazyLock<Scalar> = LazyLock::new(|| Scalar::from(2u8).invert());
+    &HALF
+}
+
+/// The encodings of the doubles of these points, with one inversion for all.
+pub(crate) fn doubles_as_bytes(halves: &[RistrettoPoint]) -> Vec<CompressedRistretto> {
+    RistrettoPoint::double_and_compress_batch(halves)
 }
 
 /// `Σ public · point`, in a time that depends on the values.

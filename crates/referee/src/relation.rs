@@ -143,11 +143,14 @@ impl Relation {
 
     /// From a transcript that has absorbed the relation.
     fn respond(&self, mut transcript: Transcript, witness: &[Scalar], nonces: &[Scalar]) -> Proof {
-        for equation in &self.equations {
+        let mut halves = Zeroizing::new(Vec::with_capacity(nonces.len()));
+        halves.extend(nonces.iter().map(|nonce| nonce * group::half()));
+        let value = |equation: &Equation| {
             let mut merged = Merged::default();
-            merged.add_right(equation, nonces);
-            transcript.absorb("T", merged.secret_value(self).compress().as_bytes());
-        }
+            merged.add_right(equation, &halves);
+            merged.secret_value(self)
+        };
+        absorb_doubles(&mut transcript, &self.equations.iter().map(value).collect::<Vec<_>>());
         let challenge = transcript.challenge();
         let response = |(nonce, secret): (&Scalar, &Scalar)| nonce + challenge * secret;
         Proof { challenge, responses: nonces.iter().zip(witness).map(response).collect() }
@@ -171,14 +174,17 @@ impl Relation {
             return false;
         }
         self.absorb_into(&mut transcript);
-        for equation in &self.equations {
+        let halves: Vec<Scalar> = proof.responses.iter().map(|z| z * group::half()).collect();
+        let challenge = proof.challenge * group::half();
+        let value = |equation: &Equation| {
             let mut merged = Merged::default();
-            merged.add_right(equation, &proof.responses);
+            merged.add_right(equation, &halves);
             for (coefficient, point) in &equation.left {
-                merged.add(*point, -(proof.challenge * coefficient));
+                merged.add(*point, -(challenge * coefficient));
             }
-            transcript.absorb("T", merged.public_value(self).compress().as_bytes());
-        }
+            merged.public_value(self)
+        };
+        absorb_doubles(&mut transcript, &self.equations.iter().map(value).collect::<Vec<_>>());
         transcript.challenge() == proof.challenge
     }
 
@@ -204,6 +210,12 @@ impl Relation {
             transcript.absorb("right", &bytes);
         }
     }
+}
+
+/// Every T, each computed as its half.
+fn absorb_doubles(transcript: &mut Transcript, halves: &[RistrettoPoint]) {
+    let all = group::doubles_as_bytes(halves);
+    all.iter().for_each(|point| transcript.absorb("T", point.as_bytes()));
 }
 
 fn terms_as_bytes(terms: &[(Scalar, PointRef)]) -> Vec<u8> {
