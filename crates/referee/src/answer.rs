@@ -31,7 +31,7 @@ pub const ANSWER_BYTES: usize = 1 + Proof::length(1);
 
 /// What a verified attack announces; see the module.
 pub struct AnswerStatement<'a> {
-    context: Context,
+    pub(crate) context: Context,
     attack: &'a Verified<Attack>,
 }
 
@@ -120,7 +120,7 @@ impl<'a> AnswerStatement<'a> {
         if accepted { Ok(answer.code) } else { Err(ProofFails) }
     }
 
-    fn relation(&self, code: u8) -> Relation {
+    pub(crate) fn relation(&self, code: u8) -> Relation {
         let attack = self.attack;
         let mut relation = Relation::new(&[u32::from(attack.piece.number()), u32::from(code)]);
         let one = Scalar::ONE;

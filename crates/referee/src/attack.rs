@@ -225,7 +225,7 @@ impl<'a> AttackStatement<'a> {
         transcript
     }
 
-    fn relation(&self, u: &Point, w: &Point) -> (Transcript, Relation) {
+    pub(crate) fn relation(&self, u: &Point, w: &Point) -> (Transcript, Relation) {
         let ((row, piece), (target, target_piece)) = (self.attacker, self.defender);
         let mut relation = Relation::new(&[
             u32::from(piece.number()),

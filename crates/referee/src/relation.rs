@@ -156,6 +156,35 @@ impl Relation {
         Proof { challenge, responses: nonces.iter().zip(witness).map(response).collect() }
     }
 
+    /// The points by number and the equations, to be read in another way.
+    #[cfg(test)]
+    #[expect(clippy::type_complexity, reason = "only tests see it")]
+    pub(crate) fn plain(
+        &self,
+    ) -> (Vec<RistrettoPoint>, Vec<(Vec<(u32, Scalar)>, Vec<(u32, u32, Scalar)>)>) {
+        let equation = |Equation { left, right }: &Equation| {
+            let left = left.iter().map(|(coefficient, point)| (point.0, *coefficient));
+            let right =
+                right.iter().map(|(secret, coefficient, point)| (secret.0, point.0, *coefficient));
+            (left.collect(), right.collect())
+        };
+        let points = self.points.iter().map(|(value, _)| *value).collect();
+        (points, self.equations.iter().map(equation).collect())
+    }
+
+    /// Whether the challenge is the one over this relation and these T.
+    #[cfg(test)]
+    pub(crate) fn has_challenge(
+        &self,
+        mut transcript: Transcript,
+        values: &[RistrettoPoint],
+        challenge: &Scalar,
+    ) -> bool {
+        self.absorb_into(&mut transcript);
+        values.iter().for_each(|t| transcript.absorb("T", t.compress().as_bytes()));
+        transcript.challenge() == *challenge
+    }
+
     /// With chosen nonces: what must never be done.
     #[cfg(test)]
     pub(crate) fn prove_with_nonces(

@@ -127,6 +127,18 @@ impl<'a> SetupStatement<'a> {
 
     /// From the keys and factors, true or not.
     pub(crate) fn prove_of(&self, known: &[Scalar], entropy: &Entropy) -> SetupProof {
+        let (chain, witness) = self.chain(known, entropy);
+        let (transcript, relation) = self.relation(&chain);
+        let proof = relation.prove(transcript, &witness, entropy);
+        SetupProof { chain, proof }
+    }
+
+    /// The blinded products, and the whole witness.
+    pub(crate) fn chain(
+        &self,
+        known: &[Scalar],
+        entropy: &Entropy,
+    ) -> (Vec<Point>, Zeroizing<Vec<Scalar>>) {
         let (_, factors) = known.split_at(PIECES);
         let blinds = derived::scalars(known, entropy, self.transcript.digest(), "rho", CHAIN);
         let (mut product, mut before) = (Scalar::ONE, Scalar::ZERO);
@@ -144,9 +156,7 @@ impl<'a> SetupStatement<'a> {
                 chain.push(Point::of(group::secret_base(&product) + blinded));
             }
         }
-        let (transcript, relation) = self.relation(&chain);
-        let proof = relation.prove(transcript, &witness, entropy);
-        SetupProof { chain, proof }
+        (chain, witness)
     }
 
     /// Checks a proof.

@@ -35,11 +35,11 @@ pub const NO_MOVE_BYTES: usize = Proof::length(1);
 pub const CAN_MOVE_BYTES: usize = Proof::length(2);
 
 /// The pieces that a statement is about, and the sums over them.
-struct Pieces {
+pub(crate) struct Pieces {
     pieces: Vec<Piece>,
     terms: Terms,
-    context: Context,
-    relation: Relation,
+    pub(crate) context: Context,
+    pub(crate) relation: Relation,
     /// Ȳ.
     keys: PointRef,
     /// B.
@@ -132,7 +132,7 @@ mobility_proof! {
 }
 
 /// That none of these pieces is of a kind that can move; see the module.
-pub struct NoMoveStatement(Pieces);
+pub struct NoMoveStatement(pub(crate) Pieces);
 
 impl NoMoveStatement {
     /// That none of these pieces, in ascending order, of the seat that proves can move.
@@ -185,7 +185,7 @@ impl NoMoveStatement {
 }
 
 /// That one at least of these pieces is of a kind that can move; see the module.
-pub struct CanMoveStatement(Pieces);
+pub struct CanMoveStatement(pub(crate) Pieces);
 
 impl CanMoveStatement {
     /// That some of these pieces, in ascending order, of the seat that proves can move.

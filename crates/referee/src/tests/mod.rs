@@ -3,6 +3,7 @@
 
 mod ablations;
 mod changes;
+mod differential;
 mod encodings;
 mod fights;
 
