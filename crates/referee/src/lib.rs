@@ -13,14 +13,24 @@
 //! Each statement has one constructor, which prover and verifier call with the same public facts; so
 //! what is proven is what is checked. A statement is bound to its [`Context`]: the match, the step,
 //! the head before it and the seat that proves. What may follow only a check takes a [`Verified`]
-//! value: fights take rows from a `Verified<Field>`, answers take a `Verified<Attack>`. It is the
-//! caller's part to answer an attack once only, to let nobody attack before *every* field is verified,
-//! and to verify its own proofs before it keeps or sends them.
+//! value: fights take rows from a `Verified<Field>`, answers take a `Verified<Attack>`.
 //!
+//! # What is left to the caller
+//! - The same [`Terms`] for a whole match: those of the rules that its contract names. A
+//!   `Verified<Field>` does not remember under which terms it was verified, and a proof depends on
+//!   them only as far as its equations do. A field that was verified under other counts, or a fight
+//!   by another table, would be accepted and mean something else.
+//! - Nobody attacks before *every* field of the match is verified.
+//! - An attack is answered once only, by the seat attacked, and only when rules and turn allow it.
+//! - The own program verifies its own proofs before it keeps or sends them.
+//! - What was sent is kept and sent again in the same bytes after a restart.
+//!
+//! # Where to read on
 //! The module of each statement says what its witness and equations are, why they suffice and what
 //! they hide: [`field`], [`setup`], [`among`], [`attack`], [`answer`], [`opening`], [`stuck`]. All
 //! proofs are of one kind, generalised Schnorr over ristretto255; its argument stands in
-//! `src/relation.rs`.
+//! `src/relation.rs`. Every byte is in `book/proofs.md`, from which a second verifier was written;
+//! both judge the vectors of `tests/vectors/referee`.
 //!
 //! # An example
 //! ```

@@ -41,6 +41,10 @@ struct Equation {
     right: Vec<(Secret, Scalar, PointRef)>,
 }
 
+/// Pairs of point and coefficient, and triples of secret, point and coefficient.
+#[cfg(test)]
+pub(crate) type PlainEquation = (Vec<(u32, Scalar)>, Vec<(u32, u32, Scalar)>);
+
 /// A system of linear equations.
 pub(crate) struct Relation {
     indices: Vec<u8>,
@@ -158,10 +162,7 @@ impl Relation {
 
     /// The points by number and the equations, to be read in another way.
     #[cfg(test)]
-    #[expect(clippy::type_complexity, reason = "only tests see it")]
-    pub(crate) fn plain(
-        &self,
-    ) -> (Vec<RistrettoPoint>, Vec<(Vec<(u32, Scalar)>, Vec<(u32, u32, Scalar)>)>) {
+    pub(crate) fn plain(&self) -> (Vec<RistrettoPoint>, Vec<PlainEquation>) {
         let equation = |Equation { left, right }: &Equation| {
             let left = left.iter().map(|(coefficient, point)| (point.0, *coefficient));
             let right =

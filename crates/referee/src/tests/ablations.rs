@@ -7,7 +7,10 @@ use super::*;
 use crate::group::count;
 use crate::relation::Relation;
 use crate::transcript::Transcript;
-use crate::{AmongStatement, AnswerStatement, Attack, AttackStatement, SetupStatement};
+use crate::{
+    AmongStatement, AnswerStatement, Attack, AttackStatement, CanMoveStatement, NoMoveStatement,
+    SetupStatement,
+};
 
 /// As if an unproven ciphertext had been verified.
 fn unproven(field: &Verified<Field>, at: Piece, u: Point, w: Point, codes: &[u8]) -> Attack {
@@ -110,6 +113,20 @@ fn n49_repeated_entropy_repeats_no_blind() {
 }
 
 #[test]
+fn n46_a_restarted_program_makes_the_same_bytes() {
+    let make = || {
+        let (terms, own, other) = (terms(), player(0), player(1));
+        let at = context(3, 0);
+        let setup = SetupStatement::new(&at, &terms, &own.field).unwrap();
+        let both = ((&own.field, piece(0)), (&other.field, piece(4)));
+        let attack = AttackStatement::new(&at, &terms, both.0, both.1, MOVABLE).unwrap();
+        let attack = attack.prove(&own.army, &entropy(9)).unwrap();
+        [own.field.bytes(), setup.prove(&own.army, &entropy(9)).unwrap().bytes(), attack.bytes()]
+    };
+    assert_eq!(make(), make());
+}
+
+#[test]
 fn a_derived_scalar_depends_on_all_that_it_is_derived_from() {
     let draw = |witness: u8, random: u8, digest: u8, label: &str| {
         let witness = [Scalar::from(witness)];
@@ -172,6 +189,53 @@ fn provers_do_the_same_for_every_kind() {
     for list in [moves, fights] {
         assert!(list[0].len() > 1);
         assert!(list.iter().all(|made| *made == list[0]));
+    }
+}
+
+#[test]
+fn seats_that_are_stuck_or_not_do_the_same_for_every_arrangement() {
+    let (terms, mut draw) = (terms(), Draw(2));
+    let (mut stuck, mut free) = (Vec::new(), Vec::new());
+    for _ in 0..6 {
+        let army = army_of(0, draw.arrangement());
+        let field = verified(&terms, &army);
+        // Two that cannot move, wherever they are, and the same number of pieces of any kind.
+        let still = Piece::all().filter(|at| army.kind(*at).0 >= MINE).take(2);
+        let still: Vec<Piece> = still.collect();
+        let no = NoMoveStatement::new(&context(9, 0), &terms, &field, &still).unwrap();
+        stuck.push(operations(|| drop(no.prove(&army, &entropy(1)).unwrap())));
+        let some: Vec<Piece> = (0..9).map(piece).collect();
+        let can = CanMoveStatement::new(&context(9, 0), &terms, &field, &some).unwrap();
+        free.push(operations(|| drop(can.prove(&army, &entropy(1)).unwrap())));
+    }
+    for list in [stuck, free] {
+        assert!(list[0].len() > 1);
+        assert!(list.iter().all(|made| *made == list[0]));
+    }
+}
+
+/// By hand, on an idle machine and optimised: `cargo test --release -p referee -- --ignored
+/// --nocapture time`. The kinds take turns, so that whatever else runs falls on all alike.
+#[test]
+#[ignore = "a measurement"]
+fn the_time_of_an_attack_by_kind() {
+    const ROUNDS: usize = 400;
+    let (terms, own, other) = (terms(), player(0), player(1));
+    let mut times = vec![Vec::new(); 10];
+    for round in 0..ROUNDS {
+        for (kind, times) in (0..10).zip(&mut times) {
+            let both = ((&own.field, of_kind(kind)), (&other.field, piece(4)));
+            let at = context(u32::try_from(round).unwrap(), 0);
+            let statement = AttackStatement::new(&at, &terms, both.0, both.1, MOVABLE).unwrap();
+            let start = std::time::Instant::now();
+            std::hint::black_box(statement.prove(&own.army, &entropy(5)).unwrap());
+            times.push(start.elapsed());
+        }
+    }
+    for (kind, times) in times.iter_mut().enumerate() {
+        times.sort_unstable();
+        let [least, quarter, median] = [0, ROUNDS / 4, ROUNDS / 2].map(|at| times[at]);
+        println!("kind {kind}: least {least:?}, quarter {quarter:?}, median {median:?}");
     }
 }
 

@@ -9,7 +9,7 @@ use sigma_proofs::{
 
 use super::setups::{known, swapped, with_bits};
 use super::*;
-use crate::relation::Relation;
+use crate::relation::{PlainEquation, Relation};
 use crate::transcript::Transcript;
 use crate::{
     AmongStatement, AnswerStatement, AttackStatement, CanMoveStatement, NoMoveStatement,
@@ -39,7 +39,7 @@ fn instance(relation: &Relation) -> Instance<RistrettoPoint> {
             u32::try_from(elements.len()).unwrap() + 1
         })
     };
-    let mut equation = |(left, right): (Vec<(u32, Scalar)>, Vec<(u32, u32, Scalar)>)| Equation {
+    let mut equation = |(left, right): PlainEquation| Equation {
         image: left.into_iter().map(|(point, a)| (number(point), a)).collect(),
         terms: right.into_iter().map(|(secret, point, b)| (secret, number(point), b)).collect(),
     };
@@ -62,12 +62,8 @@ impl Tally {
         assert_eq!(relation.has_challenge(start.clone(), &values, &ours.challenge), truth);
         let mut random = PrivateRng::<DefaultHash>::from_seed([7; 32]);
         let session = derive_session_id::<DefaultHash>(TAG);
-        let theirs = prove_compact_with::<DefaultHash, _>(
-            &session,
-            &instance,
-            &witness.to_vec(),
-            &mut random,
-        );
+        let theirs =
+            prove_compact_with::<DefaultHash, _>(&session, &instance, witness, &mut random);
         let theirs = theirs.unwrap();
         assert_eq!(verify_compact(TAG, &instance, &theirs).is_ok(), truth);
         // Their verifier refuses something: agreement with one that takes all would be worth nothing.

@@ -193,15 +193,51 @@ fn t24_an_answer_replayed_elsewhere_and_a_wrong_key() {
     let on_another = fight.attack(a, piece(5));
     let other = AnswerStatement::new(&context(8, 1), &on_another).unwrap();
     assert_eq!(other.verify(&answer), Err(ProofFails));
-    assert_eq!(
-        AnswerStatement::new(&context(8, 0), &attack).err(),
-        Some(BadStatement::Seat),
-        "only the seat attacked answers (n40)"
-    );
     assert_eq!(statement.decrypt(fight.defender.army.key(piece(5))), None);
     assert_eq!(statement.decrypt(fight.attacker.army.key(d)), None);
     let other_army = statement.prove(&fight.attacker.army, &entropy(6));
     assert_eq!(other_army, Err(CannotProve::OtherArmy));
+}
+
+#[test]
+fn n40_only_the_seat_attacked_answers() {
+    let fight = Fight::new();
+    let attack = fight.attack(piece(0), piece(4));
+    for seat in [0, 2, 255] {
+        let stated = AnswerStatement::new(&context(8, seat), &attack).err();
+        assert_eq!(stated, Some(BadStatement::Seat));
+    }
+}
+
+#[test]
+fn n44_a_code_that_no_fight_of_the_table_announces() {
+    let fight = Fight::new();
+    let d = of_kind(MINE);
+    // An engineer's table is not a marshal's: what counts is what this attack could announce.
+    let proof = fight.proof(7, of_kind(ENGINEER), d, FLYERS);
+    let attack = fight.statement(7, of_kind(ENGINEER), d, FLYERS).verify(&proof).unwrap();
+    let statement = AnswerStatement::new(&context(8, 1), &attack).unwrap();
+    let answer = statement.prove(&fight.defender.army, &entropy(6)).unwrap();
+    assert_eq!(statement.verify(&answer), Ok(2));
+    assert_eq!(attack.codes, [1, 2, 3, 6]);
+    for code in (0..=u8::MAX).filter(|code| !attack.codes.contains(code)) {
+        let mut other = answer.clone();
+        other.code = code;
+        assert_eq!(statement.verify(&other), Err(ProofFails));
+        // A ciphertext of a code that is in no table: nobody can claim what it says.
+        let (u, w) = (attack.u, attack.w.value() + Scalar::from(code) * bases().g.value());
+        let lied = Attack {
+            u,
+            w: Point::of(w - Scalar::from(2u8) * bases().g.value()),
+            ..Attack::clone(&attack)
+        };
+        let lied = Verified::after_check(lied);
+        let statement = AnswerStatement::new(&context(8, 1), &lied).unwrap();
+        let refused = statement.prove(&fight.defender.army, &entropy(6));
+        assert_eq!(refused, Err(CannotProve::False), "{code}");
+        let forced = statement.prove_of(code, fight.defender.army.key(d), &entropy(6));
+        assert_eq!(statement.verify(&forced), Err(ProofFails), "{code}");
+    }
 }
 
 #[test]

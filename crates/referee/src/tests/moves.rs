@@ -56,6 +56,19 @@ fn t17_a_proof_in_another_context_of_another_piece_or_statement() {
 }
 
 #[test]
+fn n51_a_stronger_or_a_weaker_proof_is_another() {
+    let player = player(0);
+    let at = of_kind(ENGINEER);
+    let sets = [FLYERS, FLYERS_WITH_BOMBS, MOVABLE];
+    for set in sets {
+        let proof = among(3, &player, at, set).prove(&player.army, &entropy(2)).unwrap();
+        for other in sets {
+            assert_eq!(among(3, &player, at, other).verify(&proof).is_ok(), set == other);
+        }
+    }
+}
+
+#[test]
 fn a_statement_that_says_nothing_is_none() {
     let player = player(0);
     let new = |set| AmongStatement::new(&context(0, 0), &player.field, piece(0), KindSet(set));
