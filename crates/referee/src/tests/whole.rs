@@ -159,7 +159,7 @@ struct Reader {
     course: Course,
     fields: Vec<Verified<Field>>,
     attack: Option<Verified<Attack>>,
-    /// Attacker, defender and code of each fight, to be compared when all is open.
+    /// Attacker and defender of each fight, and what it announced: compared when all is open.
     fights: Vec<[(u8, Piece); 2]>,
     codes: Vec<u8>,
     opened: Vec<Vec<Kind>>,

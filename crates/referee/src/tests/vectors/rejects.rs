@@ -94,7 +94,7 @@ fn add_point(bytes: &mut [u8], at: usize, more: &Point) {
     *word = *Point::of(Point::read(word).unwrap().value() + more.value()).bytes();
 }
 
-/// l - 1 + the scalar 1: the encoding of zero that is refused.
+/// l, which would be one more encoding of zero.
 fn order() -> [u8; 32] {
     let mut order = (-Scalar::ONE).to_bytes();
     order[0] += 1;
@@ -107,25 +107,25 @@ fn changed_setups(rejects: &mut Rejects) {
     let mut add = |name: &str, expect: &str, comment: &str, change: &dyn Fn(&mut Vector)| {
         rejects.changed((name, expect), comment, &good, change);
     };
-    let mut field = |name: &str, expect, comment, change: &dyn Fn(&mut Vec<u8>)| {
+    let mut in_field = |name: &str, expect, comment, change: &dyn Fn(&mut Vec<u8>)| {
         add(name, expect, comment, &|vector| change(vector.get_mut("field")));
     };
     let [g, h] = [bases().g, bases().h[3]];
-    field("t10_field_mauled", FAILS, "G added to the Y of piece 3, H to its V", &|bytes| {
+    in_field("t10_field_mauled", FAILS, "G added to the Y of piece 3, H to its V", &|bytes| {
         add_point(bytes, 3 * 416, &g);
         (0..12).for_each(|k| add_point(bytes, 3 * 416 + 32 * (1 + k), &bases().h[k]));
     });
-    field("t12_point_of_the_field_changed", FAILS, "H3 added to V3 of piece 24", &|bytes| {
+    in_field("t12_point_of_the_field_changed", FAILS, "H3 added to V3 of piece 24", &|bytes| {
         add_point(bytes, 24 * 416 + 32 * 4, &h);
     });
-    field("t13_rows_swapped", FAILS, "the rows of pieces 2 and 3", &|bytes| {
+    in_field("t13_rows_swapped", FAILS, "the rows of pieces 2 and 3", &|bytes| {
         bytes[2 * 416..4 * 416].rotate_left(416);
     });
-    field("t15_identity_in_the_field", MALFORMED, "V0 of piece 0", &|bytes| {
+    in_field("t15_identity_in_the_field", MALFORMED, "V0 of piece 0", &|bytes| {
         bytes[32..64].fill(0);
     });
-    field("t15_point_with_the_high_bit", MALFORMED, "V0 of piece 0", &|bytes| bytes[63] ^= 0x80);
-    field("t15_negative_point", MALFORMED, "V0 of piece 0", &|bytes| {
+    in_field("t15_point_with_the_high_bit", MALFORMED, "V0 of piece 0", &|bytes| bytes[63] ^= 0x80);
+    in_field("t15_negative_point", MALFORMED, "V0 of piece 0", &|bytes| {
         // p - s for the encoding s; p is 2^255 - 19.
         let mut borrow = 0;
         for (at, byte) in bytes[32..64].iter_mut().enumerate() {
@@ -139,20 +139,20 @@ fn changed_setups(rejects: &mut Rejects) {
             *byte = less.rem_euclid(256).to_le_bytes()[0];
         }
     });
-    let mut proof = |name: &str, expect, comment, change: &dyn Fn(&mut Vec<u8>)| {
+    let mut in_proof = |name: &str, expect, comment, change: &dyn Fn(&mut Vec<u8>)| {
         add(name, expect, comment, &|vector| change(vector.get_mut("proof")));
     };
-    proof("t11_link_changed", FAILS, "G added to R7", &|bytes| add_point(bytes, 32 * 7, &g));
-    proof("t11_challenge_changed", FAILS, "1 added to c", &|bytes| add_one(bytes, 32 * 24));
-    proof("t11_response_changed", FAILS, "1 added to z74", &|bytes| add_one(bytes, 32 * 99));
-    proof("t14_response_not_below_the_order", MALFORMED, "z0 is l", &|bytes| {
+    in_proof("t11_link_changed", FAILS, "G added to R7", &|bytes| add_point(bytes, 32 * 7, &g));
+    in_proof("t11_challenge_changed", FAILS, "1 added to c", &|bytes| add_one(bytes, 32 * 24));
+    in_proof("t11_response_changed", FAILS, "1 added to z74", &|bytes| add_one(bytes, 32 * 99));
+    in_proof("t14_response_not_below_the_order", MALFORMED, "z0 is l", &|bytes| {
         bytes[32 * 25..32 * 26].copy_from_slice(&order());
     });
-    proof("t16_proof_too_short", MALFORMED, "without its last byte", &|bytes| {
+    in_proof("t16_proof_too_short", MALFORMED, "without its last byte", &|bytes| {
         bytes.truncate(3199);
     });
-    proof("t16_proof_too_long", MALFORMED, "with a byte more", &|bytes| bytes.push(0));
-    proof("t28_proof_of_zeros", FAILS, "c and every z are 0", &|bytes| bytes[768..].fill(0));
+    in_proof("t16_proof_too_long", MALFORMED, "with a byte more", &|bytes| bytes.push(0));
+    in_proof("t28_proof_of_zeros", FAILS, "c and every z are 0", &|bytes| bytes[768..].fill(0));
     add("t09_copied_to_another_seat", FAILS, "field and proof of seat 0", &|vector| {
         vector.get_mut("seat")[0] = 1;
     });
