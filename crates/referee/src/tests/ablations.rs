@@ -214,29 +214,54 @@ fn seats_that_are_stuck_or_not_do_the_same_for_every_arrangement() {
     }
 }
 
-/// By hand, on an idle machine and optimised: `cargo test --release -p referee -- --ignored
-/// --nocapture time`. The kinds take turns, so that whatever else runs falls on all alike.
-#[test]
-#[ignore = "a measurement"]
-fn the_time_of_an_attack_by_kind() {
-    const ROUNDS: usize = 400;
-    let (terms, own, other) = (terms(), player(0), player(1));
-    let mut times = vec![Vec::new(); 10];
+/// Times a prover by kind; the kinds take turns, so that whatever else runs falls on all alike.
+fn timed(what: &str, kinds: u8, mut prove: impl FnMut(u8, u32)) {
+    const ROUNDS: u32 = 400;
+    let mut times = vec![Vec::new(); usize::from(kinds)];
     for round in 0..ROUNDS {
-        for (kind, times) in (0..10).zip(&mut times) {
-            let both = ((&own.field, of_kind(kind)), (&other.field, piece(4)));
-            let at = context(u32::try_from(round).unwrap(), 0);
-            let statement = AttackStatement::new(&at, &terms, both.0, both.1, MOVABLE).unwrap();
+        for (kind, times) in (0..kinds).zip(&mut times) {
             let start = std::time::Instant::now();
-            std::hint::black_box(statement.prove(&own.army, &entropy(5)).unwrap());
+            prove(kind, round);
             times.push(start.elapsed());
         }
     }
     for (kind, times) in times.iter_mut().enumerate() {
         times.sort_unstable();
-        let [least, quarter, median] = [0, ROUNDS / 4, ROUNDS / 2].map(|at| times[at]);
-        println!("kind {kind}: least {least:?}, quarter {quarter:?}, median {median:?}");
+        let [least, quarter, median] = [0, times.len() / 4, times.len() / 2].map(|at| times[at]);
+        println!("{what}, kind {kind}: least {least:?}, quarter {quarter:?}, median {median:?}");
     }
+}
+
+/// By hand, on an idle machine and optimised: `cargo test --release -p referee -- --ignored
+/// --nocapture time`.
+#[test]
+#[ignore = "a measurement"]
+fn the_time_of_a_prover_by_kind() {
+    let (terms, own, other) = (terms(), player(0), player(1));
+    timed("among", 10, |kind, step| {
+        let at = context(step, 0);
+        let statement = AmongStatement::new(&at, &own.field, of_kind(kind), MOVABLE).unwrap();
+        std::hint::black_box(statement.prove(&own.army, &entropy(5)).unwrap());
+    });
+    let fight = |a, d, step| {
+        let both = ((&own.field, of_kind(a)), (&other.field, of_kind(d)));
+        let at = context(step, 0);
+        let statement = AttackStatement::new(&at, &terms, both.0, both.1, MOVABLE).unwrap();
+        (statement.prove(&own.army, &entropy(5)).unwrap(), statement)
+    };
+    timed("attack", 10, |kind, step| {
+        std::hint::black_box(fight(kind, GENERAL, step));
+    });
+    let attacks = (0..12).map(|kind| {
+        let (proof, statement) = fight(GENERAL, kind, 7);
+        statement.verify(&proof).unwrap()
+    });
+    let attacks: Vec<_> = attacks.collect();
+    timed("answer", 12, |kind, step| {
+        let at = context(step, 1);
+        let statement = AnswerStatement::new(&at, &attacks[usize::from(kind)]).unwrap();
+        std::hint::black_box(statement.prove(&other.army, &entropy(5)).unwrap());
+    });
 }
 
 #[test]
