@@ -139,7 +139,7 @@ pages() {
     settle 1
     picture 05-room
     open
-    press ctrl+b
+    press ctrl+m
     settle 1
     picture 06-choose
     win
@@ -166,7 +166,7 @@ pages() {
 }
 
 # Where the result card has 看棋谱, and the viewer its report.
-look_at=(0 0)
+look_at=(294 391)
 report=(0 0)
 
 langs=(zh en) themes=(light dark) factors=(1 2)

@@ -1,6 +1,5 @@
 # Records in the window: the viewer, the report, the drawer, the result, the rules.
 
-viewer-back = Back
 viewer-reading = Reading the record…
 viewer-odd = { $file } is not a plain file.
 viewer-broken = The program failed while reading this record: { $why }.
@@ -110,8 +109,6 @@ result-leave = Leave
 result-fold = Fold
 result-unfold = Unfold
 
-rulebook-back = Back
-rulebook-title = Rules
 rulebook-search = Search the rules
 rulebook-next = Next
 rulebook-found =

@@ -1,6 +1,5 @@
 # Records in the window: the viewer, the report, the drawer, the result, the rules.
 
-viewer-back = 返回
 viewer-reading = 正在读棋谱…
 viewer-odd = { $file } 不是普通文件。
 viewer-broken = 读这份棋谱时程序出错：{ $why }。
@@ -97,8 +96,6 @@ result-leave = 离开
 result-fold = 收起
 result-unfold = 展开
 
-rulebook-back = 返回
-rulebook-title = 规则
 rulebook-search = 查找规则
 rulebook-next = 下一处
 rulebook-found =

@@ -208,7 +208,7 @@ impl Face {
             let is_home = is_idle && self.page == Page::Home && self.over.is_none();
             self.notes.ui(ui, &scene, is_home);
             match (self.over, &view.phase) {
-                (Some(Over::Rules), _) => self.rulebook.ui(ui, &scene, acts),
+                (Some(Over::Rules), _) => self.rulebook.ui(ui, &scene),
                 (Some(Over::Settings), _) => self.settings.ui(ui, &scene, acts),
                 (None, PhaseView::Playing(_)) => self.play.ui(ui, &scene, acts),
                 (None, PhaseView::Idle | PhaseView::Leaving) => match self.page {

@@ -12,7 +12,7 @@ use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 
 use super::kit;
 use super::look::mix;
-use super::scene::{Act, Acts, Scene};
+use super::scene::Scene;
 use book::{Book, Part};
 use lesson::Lesson;
 
@@ -50,14 +50,10 @@ enum Place {
 
 impl Rulebook {
     /// Shows it.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
         let book = self.book.take().unwrap_or_else(|| Book::of(GameName::Laoqi));
         let lesson = self.lesson.take().unwrap_or_else(|| Lesson::of(GameName::Laoqi));
         ui.horizontal(|ui| {
-            if kit::button(ui, &scene.text.get("rulebook-back")).clicked() {
-                acts.push(Act::Lay(None));
-            }
-            kit::title(ui, &scene.text.get("rulebook-title"));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 self.search(ui, scene, &book);
             });

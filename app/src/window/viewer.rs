@@ -15,7 +15,7 @@ use game::{Game as _, Known, Seat, SeatSet, View};
 use super::board::{BoardUi, Marks};
 use super::kit::{self, Tone};
 use super::ledger::LedgerUi;
-use super::scene::{Act, Acts, Page, Scene};
+use super::scene::{Acts, Scene};
 use super::worker::{Broken, Worker};
 use crate::files;
 use crate::text::Lang;
@@ -102,14 +102,11 @@ impl Viewer {
                 self.read = Some(Ok(film));
             }
             Some(Err(trouble)) => {
-                self.trouble(ui, scene, acts, &trouble);
+                self.trouble(ui, scene, &trouble);
                 self.read = Some(Err(trouble));
             }
             None => {
-                ui.horizontal(|ui| {
-                    back(ui, scene, acts);
-                    kit::note(ui, scene.look, &scene.text.get("viewer-reading"));
-                });
+                kit::note(ui, scene.look, &scene.text.get("viewer-reading"));
             }
         }
     }
@@ -138,9 +135,8 @@ impl Viewer {
         self.read = Some(read);
     }
 
-    fn trouble(&self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, trouble: &Trouble) {
+    fn trouble(&self, ui: &mut Ui, scene: &Scene<'_>, trouble: &Trouble) {
         let text = scene.text;
-        back(ui, scene, acts);
         let what = match trouble {
             Trouble::Unread(Unread::Io(error)) => files::why(&self.path, error, text).0,
             Trouble::Unread(Unread::Odd) => {
@@ -166,7 +162,6 @@ impl Viewer {
         let bottom = self.now.as_ref().map(|_| self.bottom.unwrap_or(Seat::of(0)));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            back(ui, scene, acts);
             let chosen = header::ui(ui, scene, film, (&self.path, bottom));
             self.bottom = chosen.or(self.bottom);
         });
@@ -317,12 +312,6 @@ impl Viewer {
         };
         self.player.jump(to.min(last));
         self.is_moved = true;
-    }
-}
-
-fn back(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
-    if kit::button(ui, &scene.text.get("viewer-back")).clicked() {
-        acts.push(Act::Show(Page::Home));
     }
 }
 

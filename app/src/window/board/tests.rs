@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use eframe::egui;
 use eframe::egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
