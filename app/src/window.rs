@@ -6,6 +6,8 @@ mod board;
 mod create;
 mod drawer;
 mod face;
+#[cfg(test)]
+mod flows;
 mod fonts;
 mod home;
 mod kit;

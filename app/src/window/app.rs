@@ -64,10 +64,14 @@ impl App {
         self.face.open(record);
     }
 
+    /// What the table shows now.
+    pub(crate) fn view(&self) -> Option<Arc<TableView>> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Shows everything once.
     pub(crate) fn show(&mut self, ui: &mut egui::Ui) {
-        let view = self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let Some(view) = view else { return };
+        let Some(view) = self.view() else { return };
         for wish in self.face.ui(ui, &view) {
             match wish {
                 Wish::Table(command) => self.table.apply_seen(*command, self.seen),

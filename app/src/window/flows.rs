@@ -1,0 +1,174 @@
+//! Whole ways through the window, by labels, over real tables: two players meet, play and part, and
+//! look at their record.
+
+use std::net::Ipv4Addr;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use eframe::egui;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use game::Seat;
+use table::{Ended, MatchView, PhaseView, Settings, StageView, Table, TableView};
+
+use super::app::App;
+use super::fonts;
+
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// One player: a window over a table of its own, which nobody can reach but over the loopback.
+struct Player {
+    window: Harness<'static, Option<App>>,
+}
+
+impl Player {
+    fn sit(profile: &Path) -> Self {
+        let settings = Settings {
+            profile: profile.to_owned(),
+            name: None,
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            pace: Duration::ZERO,
+            find: false,
+            crash: None,
+        };
+        let mut table = Some(Table::open(&settings).unwrap());
+        let profile = profile.to_owned();
+        let show = move |ui: &mut egui::Ui, app: &mut Option<App>| {
+            if let Some(table) = table.take() {
+                *app = Some(App::new(ui.ctx(), table, profile.clone(), None));
+            }
+            app.as_mut().unwrap().show(ui);
+        };
+        let window = Harness::builder().with_size([1180.0, 800.0]);
+        let window = window.with_context_setup(fonts::install).build_ui_state(show, None);
+        let mut player = Self { window };
+        player.until(|view| matches!(view.phase, PhaseView::Idle));
+        player
+    }
+
+    fn view(&self) -> std::sync::Arc<TableView> {
+        self.window.state().as_ref().unwrap().view().unwrap()
+    }
+
+    /// Shows the window until something is so.
+    fn until(&mut self, is_so: impl Fn(&TableView) -> bool) {
+        let begun = Instant::now();
+        while !is_so(&self.view()) {
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "{:?} {:?}",
+                self.view().phase,
+                self.view().problems
+            );
+            thread::sleep(Duration::from_millis(5));
+            self.window.step();
+        }
+        self.window.run_steps(3);
+    }
+
+    fn click(&mut self, label: &str) {
+        self.window.get_by_label(label).click();
+        self.window.run_steps(3);
+    }
+
+    fn game(&self) -> Option<std::sync::Arc<MatchView>> {
+        match &self.view().phase {
+            PhaseView::Playing(game) => Some(game.clone()),
+            _ => None,
+        }
+    }
+
+    fn until_in_game(&mut self, is_so: impl Fn(&MatchView) -> bool) {
+        self.until(|view| matches!(&view.phase, PhaseView::Playing(game) if is_so(game)));
+    }
+}
+
+/// Both show a gesture that decides, and the winner moves a Warrior by the names of its cells.
+fn play_a_ply(host: &mut Player, guest: &mut Player) {
+    host.until_in_game(|game| game.stage == StageView::Choose && !game.awaited.is_empty());
+    guest.until_in_game(|game| game.stage == StageView::Choose && !game.awaited.is_empty());
+    host.click("剪刀：胜布，驱动战士（按 1）");
+    guest.click("布：胜石头，驱动国王（按 3）");
+    let is_hosts = |game: &MatchView| game.stage == StageView::Move(Seat::of(0));
+    guest.until_in_game(is_hosts);
+    host.until_in_game(|game| is_hosts(game) && !game.awaited.is_empty());
+    host.click("c2、己方战士、能动");
+    host.click("c3、空、可走");
+    for player in [host, guest] {
+        player.until_in_game(|game| game.log.len() >= 2 && game.stage == StageView::Choose);
+    }
+}
+
+#[test]
+fn two_meet_play_a_ply_part_and_look_at_the_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut host = Player::sit(&folder.path().join("host"));
+    let mut guest = Player::sit(&folder.path().join("guest"));
+    host.click("建房");
+    host.until(|view| matches!(view.phase, PhaseView::Hosting(_)) && !view.addresses.is_empty());
+    let address = host.view().addresses.first().cloned().unwrap();
+    guest.window.get_by_label("房主给的地址").focus();
+    guest.window.run_steps(2);
+    guest.window.get_by_label("房主给的地址").type_text(&address);
+    guest.window.run_steps(3);
+    guest.click("加入");
+    guest.until(|view| matches!(view.phase, PhaseView::Asking { room: Some(_), .. }));
+    guest.click("准备");
+    host.until(|view| match &view.phase {
+        PhaseView::Hosting(room) => room.seats.iter().skip(1).all(|seat| seat.is_ready),
+        _ => false,
+    });
+    host.click("开始");
+    host.until_in_game(|_| true);
+    play_a_ply(&mut host, &mut guest);
+    guest.click("认输");
+    guest.click("确认认输");
+    for player in [&mut host, &mut guest] {
+        player.until_in_game(|game| matches!(game.ended, Some(Ended::Decided(_))));
+    }
+    let records = [&host, &guest].map(|player| player.game().unwrap().record.clone());
+    let [first, second] = records.map(|path| std::fs::read(path).unwrap());
+    assert_eq!(first, second);
+    // The audit runs beside the window: the card says so when it is done.
+    let begun = Instant::now();
+    while guest.window.query_by_label_contains("记录已核对").is_none() {
+        assert!(begun.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(5));
+        guest.window.step();
+    }
+    guest.click("看棋谱");
+    let begun = Instant::now();
+    while guest.window.query_by_label_contains("c2-c3").is_none() {
+        assert!(begun.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(5));
+        guest.window.step();
+    }
+    guest.window.get_by_label("← 返回");
+}
+
+/// A measurement, run by hand:
+/// `cargo test --release -p qiyue --bins frame_time -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn frame_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut player = Player::sit(folder.path());
+    player.click("和电脑下");
+    player.until_in_game(|game| !game.awaited.is_empty());
+    let mut times = Vec::new();
+    for frame in 0_u16..400 {
+        let at =
+            egui::pos2(100.0 + f32::from(frame % 200) * 4.0, 120.0 + f32::from(frame % 97) * 6.0);
+        player.window.hover_at(at);
+        let begun = Instant::now();
+        player.window.step();
+        let shapes = player.window.output().shapes.clone();
+        std::hint::black_box(player.window.ctx.tessellate(shapes, 1.0));
+        times.push(begun.elapsed());
+    }
+    times.sort();
+    let [median, high] = [times.len() / 2, times.len() * 99 / 100].map(|at| times.get(at));
+    eprintln!("a frame of the table: median {median:?}, 99 of 100 below {high:?}");
+}
