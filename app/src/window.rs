@@ -19,15 +19,11 @@ mod prefs;
 mod result;
 mod room;
 mod rulebook;
-#[cfg(test)]
-mod samples;
 mod scene;
 mod settings;
 #[cfg(test)]
 mod stage;
 mod terms;
-#[cfg(test)]
-mod testing;
 mod viewer;
 mod worker;
 

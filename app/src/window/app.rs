@@ -132,7 +132,6 @@ fn awaits(view: &TableView) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::net::Ipv4Addr;
     use std::time::Instant;
 
     use egui_kittest::Harness;
@@ -140,18 +139,11 @@ mod tests {
     use table::{SeatPlan, Settings};
 
     use super::*;
+    use crate::window::stage::{harness, settings};
 
     /// The window over a table of its own, which nobody else can reach.
     fn window(profile: &std::path::Path) -> Harness<'static, Option<App>> {
-        let settings = Settings {
-            profile: profile.to_owned(),
-            name: None,
-            host: Ipv4Addr::LOCALHOST.into(),
-            port: 0,
-            pace: Duration::ZERO,
-            find: false,
-            crash: None,
-        };
+        let settings = Settings { name: None, ..settings(profile) };
         let mut table = Some(Table::open(&settings).unwrap());
         let profile = profile.to_owned();
         let show = move |ui: &mut egui::Ui, app: &mut Option<App>| {
@@ -160,8 +152,7 @@ mod tests {
             }
             app.as_mut().unwrap().show(ui);
         };
-        let window = Harness::builder().with_size([900.0, 600.0]);
-        window.with_context_setup(fonts::install).build_ui_state(show, None)
+        harness([900.0, 600.0], None).build_ui_state(show, None)
     }
 
     fn phase(window: &Harness<'_, Option<App>>) -> Option<PhaseView> {

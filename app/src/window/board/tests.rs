@@ -4,19 +4,18 @@ use std::collections::BTreeSet;
 
 use eframe::egui;
 use eframe::egui::accesskit::Role;
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use game::{Known, SeatSet};
 
 use super::*;
-use crate::window::testing::{self, Stage};
+use crate::window::scene::Acts;
+use crate::window::stage::{Shown, Stage, click, idle, press, rules};
 
 fn view(rules: &Rules, seat: u8) -> View {
     Any::view(&Any::start(rules), &Known::of(Seat::of(seat)))
 }
 
 struct Board {
-    stage: Stage,
     rules: Rules,
     view: View,
     bottom: Seat,
@@ -25,32 +24,30 @@ struct Board {
 }
 
 fn board(preset: &str, bottom: u8) -> Board {
-    let rules = testing::rules(preset);
+    let rules = rules(preset);
     let view = view(&rules, bottom);
-    let stage = Stage::idle();
-    Board { stage, rules, view, bottom: Seat::of(bottom), marks: Marks::default(), picked: None }
+    Board { rules, view, bottom: Seat::of(bottom), marks: Marks::default(), picked: None }
 }
 
-fn shown(board: Board) -> Harness<'static, Board> {
-    testing::harness([700.0, 700.0]).build_ui_state(
-        |ui, board: &mut Board| {
-            board.stage.apply(ui.ctx());
-            let size = ui.available_size();
-            let shown = BoardUi {
-                rules: &board.rules,
-                view: &board.view,
-                bottom: board.bottom,
-                marks: &board.marks,
-                is_live: true,
-            };
-            let scene = board.stage.scene();
-            board.picked = shown.show(ui, &scene, size).or(board.picked);
-        },
-        board,
-    )
+impl Board {
+    fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, _: &mut Acts) {
+        let size = ui.available_size();
+        let shown = BoardUi {
+            rules: &self.rules,
+            view: &self.view,
+            bottom: self.bottom,
+            marks: &self.marks,
+            is_live: true,
+        };
+        self.picked = shown.show(ui, scene, size).or(self.picked);
+    }
 }
 
-fn names(harness: &Harness<'_, Board>) -> Vec<String> {
+fn shown(board: Board) -> Shown<Board> {
+    Stage::new(board, idle()).open([684.0, 684.0], Board::ui)
+}
+
+fn names(harness: &Shown<Board>) -> Vec<String> {
     let cells = harness.get_all_by_role(Role::Button);
     cells.filter_map(|node| node.accesskit_node().label()).collect()
 }
@@ -58,7 +55,7 @@ fn names(harness: &Harness<'_, Board>) -> Vec<String> {
 #[test]
 fn every_cell_of_every_board_has_a_name_of_its_own() {
     for (preset, cells) in [("two", 36), ("three", 54), ("four", 84), ("five", 84)] {
-        let seats = Any::seats(&testing::rules(preset));
+        let seats = Any::seats(&rules(preset));
         for bottom in SeatSet::first(seats).iter() {
             let harness = shown(board(preset, bottom.number()));
             let names = names(&harness);
@@ -72,7 +69,7 @@ fn every_cell_of_every_board_has_a_name_of_its_own() {
 #[test]
 fn the_own_side_is_at_the_bottom() {
     for preset in ["two", "three", "four", "five"] {
-        let rules = testing::rules(preset);
+        let rules = rules(preset);
         let drawing = Any::board(&rules);
         for seat in SeatSet::first(Any::seats(&rules)).iter() {
             let plane = Plane::new(&drawing, seat);
@@ -88,7 +85,7 @@ fn the_own_side_is_at_the_bottom() {
 #[test]
 fn cells_do_not_overlap_and_hold_their_nodes() {
     for preset in ["two", "three", "four"] {
-        let plane = Plane::new(&Any::board(&testing::rules(preset)), Seat::of(0));
+        let plane = Plane::new(&Any::board(&rules(preset)), Seat::of(0));
         for (node, place) in (0..).zip(&plane.places) {
             assert_eq!(plane.find(*place), Some(node), "{preset}");
         }
@@ -98,21 +95,18 @@ fn cells_do_not_overlap_and_hold_their_nodes() {
 #[test]
 fn a_cell_is_picked_by_its_name_and_by_the_keyboard() {
     let mut harness = shown(board("two", 0));
-    harness.get_by_label("c3、空").click();
-    harness.run();
-    assert_eq!(harness.state().picked, Some(node("c3")));
+    click(&mut harness, "c3、空");
+    assert_eq!(harness.state().page.picked, Some(node("c3")));
     harness.get_by_label("a2、己方战士").focus();
     harness.run();
-    harness.key_press(egui::Key::Enter);
-    harness.run();
-    assert_eq!(harness.state().picked, Some(node("a2")));
-    harness.key_press(egui::Key::ArrowUp);
-    harness.run();
+    press(&mut harness, egui::Key::Enter);
+    assert_eq!(harness.state().page.picked, Some(node("a2")));
+    press(&mut harness, egui::Key::ArrowUp);
     assert!(harness.get_by_label("a3、空").is_focused());
 }
 
 fn node(name: &str) -> Node {
-    let drawing = Any::board(&testing::rules("two"));
+    let drawing = Any::board(&rules("two"));
     let at = drawing.nodes.iter().position(|node| node.name == name);
     Node::try_from(at.unwrap()).unwrap()
 }
@@ -135,7 +129,7 @@ fn what_does_not_fit_the_board_does_no_harm() {
 
 #[test]
 fn a_push_is_seen_as_slides() {
-    let rules = testing::rules("two");
+    let rules = rules("two");
     let plane = Plane::new(&Any::board(&rules), Seat::of(0));
     let before = view(&rules, 0);
     let mut after = before.clone();

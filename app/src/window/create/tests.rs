@@ -1,16 +1,19 @@
 //! The page by its labels.
 
 use catalog::GameName;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use table::{Clock, Command, RoomPlan, SeatPlan, Start};
 
 use super::Create;
 use crate::window::scene::{Act, Page};
-use crate::window::stage::{Stage, everywhere, idle, stage};
+use crate::window::stage::{SMALL, Shown, Stage, click, everywhere, idle, run};
 
-fn create() -> Harness<'static, Stage<Create>> {
-    stage(Create::default(), idle(), |page, ui, scene, acts| page.ui(ui, scene, acts))
+fn shown(page: Create) -> Shown<Create> {
+    Stage::new(page, idle()).open(SMALL, Create::ui)
+}
+
+fn create() -> Shown<Create> {
+    shown(Create::default())
 }
 
 #[test]
@@ -18,7 +21,7 @@ fn it_can_be_read_in_every_language_and_theme() {
     let mut five = Create { preset: "two", ..Create::default() };
     five.set("crown", "off");
     for page in [Create { preset: "five", ..Create::default() }, five] {
-        everywhere(page, [idle()], |page, ui, scene, acts| page.ui(ui, scene, acts));
+        everywhere(&mut shown(page), run);
     }
 }
 
@@ -29,8 +32,7 @@ fn a_room_is_opened_with_what_was_chosen() {
         create.get_by_label(label).click_accesskit();
         create.run();
     }
-    create.get_by_label("开房").click();
-    create.run();
+    click(&mut create, "开房");
     let plan = RoomPlan {
         rules: GameName::Laoqi.rules(["three", "ties=consecutive"]).unwrap(),
         clock: Clock::Each { seconds: 60 },
@@ -43,10 +45,8 @@ fn a_room_is_opened_with_what_was_chosen() {
 #[test]
 fn without_open_seats_it_begins_at_once() {
     let mut create = create();
-    create.get_by_label("1 座：同桌").click();
-    create.run();
-    create.get_by_label("开房").click();
-    create.run();
+    click(&mut create, "1 座：同桌");
+    click(&mut create, "开房");
     let asked = create.state_mut().asked();
     let [Command::Host { plan, start: Start::WhenFull }] = asked.as_slice() else {
         panic!("{asked:?}")
@@ -57,15 +57,12 @@ fn without_open_seats_it_begins_at_once() {
 #[test]
 fn a_contradiction_is_told_at_its_option() {
     let mut create = create();
-    create.get_by_label("5 座").click();
-    create.run();
+    click(&mut create, "5 座");
     create.get_by_label("无").click_accesskit();
     create.run();
-    create.get_by_label("2 座").click();
-    create.run();
+    click(&mut create, "2 座");
     create.get_by_label_contains("只有五座才有铁皇冠");
-    create.get_by_label("开房").click();
-    create.run();
+    click(&mut create, "开房");
     assert_eq!(create.state_mut().took(), []);
     create.get_by_label("有").click_accesskit();
     create.run();
@@ -75,7 +72,6 @@ fn a_contradiction_is_told_at_its_option() {
 #[test]
 fn it_can_be_left() {
     let mut create = create();
-    create.get_by_label("返回").click();
-    create.run();
+    click(&mut create, "返回");
     assert_eq!(create.state_mut().took(), [Act::Show(Page::Home)]);
 }

@@ -8,8 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use table::{Problem, TableView};
 
 use super::{Face, Prefs, Wish};
-use crate::window::fonts;
-use crate::window::stage::idle;
+use crate::window::stage::{click, harness, idle, press};
 
 struct Window {
     face: Face,
@@ -19,7 +18,7 @@ struct Window {
 
 fn window(view: TableView) -> Harness<'static, Window> {
     let face = Face::new(Prefs { motion: false, ..Prefs::default() });
-    Harness::builder().with_size([900.0, 600.0]).with_context_setup(fonts::install).build_ui_state(
+    harness([900.0, 600.0], None).build_ui_state(
         |ui, window: &mut Window| {
             let wishes = window.face.ui(ui, &window.view);
             window.wishes.extend(wishes);
@@ -31,13 +30,10 @@ fn window(view: TableView) -> Harness<'static, Window> {
 #[test]
 fn the_language_changes_at_once() {
     let mut window = window(idle());
-    window.key_press(Key::F2);
-    window.run();
-    window.get_by_label("English（英文）").click();
-    window.run();
+    press(&mut window, Key::F2);
+    click(&mut window, "English（英文）");
     window.get_by_label("Size");
-    window.get_by_label("← Back").click();
-    window.run();
+    click(&mut window, "← Back");
     window.get_by_label("Play the computer");
     let kept = window.state().wishes.iter().any(|wish| match wish {
         Wish::Keep(prefs) => prefs.lang == "en",
@@ -52,14 +48,11 @@ fn keys_go_everywhere_and_back() {
     window.key_press_modifiers(Modifiers::COMMAND, Key::N);
     window.run();
     window.get_by_label("开房");
-    window.key_press(Key::F2);
-    window.run();
+    press(&mut window, Key::F2);
     window.get_by_label("语言");
-    window.key_press(Key::Escape);
-    window.run();
+    press(&mut window, Key::Escape);
     window.get_by_label("开房");
-    window.key_press(Key::Escape);
-    window.run();
+    press(&mut window, Key::Escape);
     window.get_by_label("和电脑下");
     window.key_press_modifiers(Modifiers::COMMAND, Key::O);
     window.run();
@@ -80,8 +73,7 @@ fn problems_are_notes_until_they_are_read() {
     let mut window = window(view);
     window.run();
     window.get_by_label("✗ 房主关了房间。");
-    window.get_by_label("知道了：房主关了房间。").click();
-    window.run();
+    click(&mut window, "知道了：房主关了房间。");
     assert!(window.query_by_label("✗ 房主关了房间。").is_none());
     window.get_by_label("✗ 对方的程序说的是另一个版本的协议。");
     // The same once more, and more than are shown.

@@ -4,24 +4,25 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use catalog::GameName;
-use egui_kittest::Harness;
+use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use game::{Seat, SeatSet};
 use table::{
     Clock, Command, ContractView, Finding, FoundRoom, GameVersion, Guest, KeptMatch, KeptRecord,
-    Lobby, Person, RoomTrouble, SeatPlan, Shelf, Start, TableView,
+    Lobby, RoomTrouble, SeatPlan, Shelf, Start, TableView,
 };
 
 use super::Home;
 use crate::window::scene::Act;
-use crate::window::stage::{Stage, everywhere, idle, stage};
+use crate::window::stage::{
+    SMALL, Shown, Stage, click, contract, everywhere, idle, person, press, rules, run,
+};
 
 fn rooms() -> Lobby {
     let room = |id: &str, name: &str| FoundRoom {
         id: id.into(),
-        host: Person { name: name.into(), fingerprint: "0123-4567-89ab".into() },
+        host: person(name),
         game: GameVersion { game: "laoqi".into(), version: 1 },
-        rules: GameName::Laoqi.rules(["three"]).ok(),
+        rules: Some(rules("three")),
         clock: Clock::Each { seconds: 60 },
         seats: 3,
         free: 2,
@@ -36,22 +37,14 @@ fn rooms() -> Lobby {
     gone.is_stale = true;
     let mut other = room("d", "赵六");
     other.trouble = Some(RoomTrouble::Protocol { theirs: 1, ours: 2 });
-    let mut rules = room("e", "钱七");
-    (rules.rules, rules.trouble) = (None, Some(RoomTrouble::Rules(rules.game.clone())));
-    let rooms = vec![room("a", "张三"), full, gone, other, rules];
+    let mut odd = room("e", "钱七");
+    (odd.rules, odd.trouble) = (None, Some(RoomTrouble::Rules(odd.game.clone())));
+    let rooms = vec![room("a", "张三"), full, gone, other, odd];
     Lobby { finding: Finding::On { others: 5 }, rooms }
 }
 
 fn kept(id: &str, other: &str) -> KeptMatch {
-    let person = |name: &str| Person { name: name.into(), fingerprint: "0123-4567-89ab".into() };
-    let contract = ContractView {
-        id: id.into(),
-        rules: GameName::Laoqi.rules(["two"]).unwrap(),
-        clock: Clock::Unlimited,
-        machine_seconds: 120,
-        players: vec![person("我自己"), person(other)],
-        own: SeatSet::one(Seat::new(0).unwrap()),
-    };
+    let contract = ContractView { id: id.into(), ..contract("two", &["我自己", other], &[0]) };
     KeptMatch { contract, steps: 42, written: 0 }
 }
 
@@ -70,8 +63,8 @@ fn full() -> TableView {
     view
 }
 
-fn home(view: TableView) -> Harness<'static, Stage<Home>> {
-    stage(Home::default(), view, |page, ui, scene, acts| page.ui(ui, scene, acts))
+fn home(view: TableView) -> Shown<Home> {
+    Stage::new(Home::default(), view).open(SMALL, Home::ui)
 }
 
 fn host(others: SeatPlan) -> Command {
@@ -92,32 +85,30 @@ fn it_can_be_read_in_every_language_and_theme() {
     let mut alone = idle();
     let finding = Finding::On { others: 0 };
     alone.lobby = Arc::new(Lobby { finding, rooms: Vec::new() });
-    let views = [idle(), full(), failed, alone];
-    everywhere(Home::default(), views, |page, ui, scene, acts| page.ui(ui, scene, acts));
-    let mut records = Home::default();
-    records.show_records();
-    everywhere(records, [full()], |page, ui, scene, acts| page.ui(ui, scene, acts));
+    let mut home = home(idle());
+    for view in [idle(), failed, alone, full()] {
+        home.state_mut().view = view;
+        everywhere(&mut home, run);
+    }
+    home.state_mut().page.show_records();
+    everywhere(&mut home, run);
 }
 
 #[test]
 fn one_click_begins_a_game() {
     let mut home = home(idle());
-    home.get_by_label("和电脑下").click();
-    home.run();
+    click(&mut home, "和电脑下");
     assert_eq!(home.state_mut().asked(), [host(SeatPlan::Bot)]);
-    home.get_by_label("两人同屏").click();
-    home.run();
+    click(&mut home, "两人同屏");
     assert_eq!(home.state_mut().asked(), [host(SeatPlan::Beside)]);
-    home.get_by_label("建房").click();
-    home.run();
+    click(&mut home, "建房");
     assert_eq!(home.state_mut().took(), [Act::Host]);
 }
 
 #[test]
 fn a_found_room_is_joined_with_one_click() {
     let mut home = home(full());
-    home.get_by_label("加入 张三 的房间").click();
-    home.run();
+    click(&mut home, "加入 张三 的房间");
     let address = "/ip4/192.168.1.7/tcp/4001/p2p/a".to_owned();
     let join = Command::Join { address, guest: Guest::Agreeing };
     assert_eq!(home.state_mut().asked(), [join]);
@@ -146,8 +137,7 @@ fn a_pasted_message_joins() {
     home.run();
     home.get_by_label("房主给的地址").type_text("来下：qiyue join /ip4/10.0.0.2/tcp/99 快");
     home.run();
-    home.key_press(eframe::egui::Key::Enter);
-    home.run();
+    press(&mut home, Key::Enter);
     let address = "/ip4/10.0.0.2/tcp/99".to_owned();
     assert_eq!(home.state_mut().asked(), [Command::Join { address, guest: Guest::Agreeing }]);
 }
@@ -156,58 +146,49 @@ fn a_pasted_message_joins() {
 fn an_interrupted_match_goes_on() {
     let mut home = home(full());
     home.get_by_label("上次没下完：对 小明");
-    home.get_by_label("接着下").click();
-    home.run();
+    click(&mut home, "接着下");
     let resume = |id: &str, at| Command::Resume { id: id.into(), bot: false, at };
     assert_eq!(home.state_mut().asked(), [resume("aa", None)]);
     home.get_by_label("另有 1 局").click();
-    home.get_by_label("对方换了地址？").click();
-    home.run();
+    click(&mut home, "对方换了地址？");
     home.get_by_label("对方现在的地址").focus();
     home.run();
     home.get_by_label("对方现在的地址").type_text("10.0.0.3:99");
     home.run();
-    home.get_by_label("接着下：对 小红").click();
-    home.run();
+    click(&mut home, "接着下：对 小红");
     assert_eq!(home.state_mut().asked(), [resume("bb", Some("10.0.0.3:99".into()))]);
 }
 
 #[test]
 fn records_are_opened_from_the_list_and_by_their_path() {
     let mut home = home(full());
-    home.get_by_label("打开棋谱").click();
-    home.run();
-    home.get_by_label("打开棋谱：甲、乙").click();
-    home.run();
+    click(&mut home, "打开棋谱");
+    click(&mut home, "打开棋谱：甲、乙");
     assert_eq!(home.state_mut().took(), [Act::Open(PathBuf::from("/r/one.qiyue"))]);
     home.get_by_label("棋谱文件的路径").focus();
     home.run();
     home.get_by_label("棋谱文件的路径").type_text("\"/x/y.qiyue\"");
     home.run();
-    home.get_by_label("打开").click();
-    home.run();
+    click(&mut home, "打开");
     assert_eq!(home.state_mut().took(), [Act::Open(PathBuf::from("/x/y.qiyue"))]);
 }
 
 #[test]
 fn a_name_is_changed_or_it_is_told_why_not() {
     let mut home = home(idle());
-    home.get_by_label("改名").click();
-    home.run();
+    click(&mut home, "改名");
     home.get_by_label("你的名字").type_text("名".repeat(30).as_str());
     home.run();
-    home.get_by_label("就叫这个").click();
-    home.run();
+    click(&mut home, "就叫这个");
     home.get_by_label_contains("名字太长了");
     assert_eq!(home.state_mut().took(), []);
     let select = eframe::egui::Modifiers::COMMAND;
     home.get_by_label("你的名字").focus();
-    home.key_press_modifiers(select, eframe::egui::Key::A);
+    home.key_press_modifiers(select, Key::A);
     home.run();
     home.get_by_label("你的名字").type_text("新名字");
     home.run();
-    home.key_press(eframe::egui::Key::Enter);
-    home.run();
+    press(&mut home, Key::Enter);
     let name = table::Name::new("新名字").unwrap();
     assert_eq!(home.state_mut().asked(), [Command::Rename(name)]);
 }

@@ -2,53 +2,33 @@
 
 use catalog::Any;
 use eframe::egui::Key;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use game::{Game, SeatSet};
 use table::{Ended, LogEntry};
 
 use super::*;
+use crate::window::look::Theme;
 use crate::window::prefs::Prefs;
 use crate::window::scene::Act;
-use crate::window::testing::{self, Stage, game, moved, shown};
+use crate::window::stage::{SMALL, Shown, Stage, click, game, moved, playing, press, shown};
 
-struct Page {
-    stage: Stage,
-    play: Play,
-    acts: Vec<Act>,
+type Page = Shown<Play>;
+
+fn stage(game: MatchView) -> Stage<Play> {
+    Stage::new(Play::default(), playing(game))
 }
 
-fn sized(stage: Stage, size: [f32; 2]) -> Harness<'static, Page> {
-    let page = Page { stage, play: Play::default(), acts: Vec::new() };
-    testing::harness(size).build_ui_state(
-        |ui, page: &mut Page| {
-            page.stage.apply(ui.ctx());
-            let mut acts = Acts::default();
-            page.play.ui(ui, &page.stage.scene(), &mut acts);
-            page.acts.extend(acts.take());
-        },
-        page,
-    )
-}
-
-fn open(game: MatchView) -> Harness<'static, Page> {
-    sized(Stage::playing(game), [900.0, 560.0])
-}
-
-fn click(page: &mut Harness<'_, Page>, label: &str) {
-    page.get_by_label(label).click();
-    page.run();
+fn open(game: MatchView) -> Page {
+    stage(game).open(SMALL, Play::ui)
 }
 
 /// The next view of the same match.
-fn set(page: &mut Harness<'_, Page>, game: MatchView) {
-    let view = &mut page.state_mut().stage.view;
-    view.version += 1;
-    view.phase = PhaseView::Playing(std::sync::Arc::new(game));
+fn set(page: &mut Page, game: MatchView) {
+    page.state_mut().go_on(game);
     page.run();
 }
 
-fn decided(page: &Harness<'_, Page>, at: &MatchView) -> Vec<String> {
+fn decided(page: &Page, at: &MatchView) -> Vec<String> {
     let told = |act: &Act| match act {
         Act::Table(command) => match command.as_ref() {
             Command::Decide(seat, decision) => match decision.as_ref() {
@@ -60,7 +40,7 @@ fn decided(page: &Harness<'_, Page>, at: &MatchView) -> Vec<String> {
         },
         other => format!("{other:?}"),
     };
-    page.state().acts.iter().map(told).collect()
+    page.state().acts().iter().map(told).collect()
 }
 
 #[test]
@@ -71,9 +51,8 @@ fn a_gesture_is_chosen_by_its_card() {
     assert_eq!(decided(&page, &at), ["0 S"]);
     // It is decided; nothing can be chosen twice before the table has answered.
     assert!(page.query_by_label_contains("驱动战士").is_none());
-    page.key_press(Key::Num1);
-    page.run();
-    assert_eq!(page.state().acts.len(), 1);
+    press(&mut page, Key::Num1);
+    assert_eq!(page.state().acts().len(), 1);
 }
 
 #[test]
@@ -81,8 +60,7 @@ fn a_gesture_is_chosen_by_its_letter_and_by_its_number() {
     for (key, choice) in [(Key::B, "0 B"), (Key::J, "0 J"), (Key::Num2, "0 S")] {
         let at = game("three", &[0]);
         let mut page = open(at.clone());
-        page.key_press(key);
-        page.run();
+        press(&mut page, key);
         assert_eq!(decided(&page, &at), [choice]);
     }
 }
@@ -116,8 +94,7 @@ fn a_click_on_the_chosen_piece_and_escape_cancel() {
     click(&mut page, "c2、己方战士、已选");
     page.get_by_label("c3、空");
     click(&mut page, "c2、己方战士、能动");
-    page.key_press(Key::Escape);
-    page.run();
+    press(&mut page, Key::Escape);
     page.get_by_label("c3、空");
     // Another piece instead.
     click(&mut page, "c2、己方战士、能动");
@@ -134,8 +111,7 @@ fn a_push_is_shown_before_it_is_made() {
     click(&mut page, "c2、己方战士、可选");
     page.get_by_label("2 枚棋子移动，见箭头。");
     assert_eq!(decided(&page, &at), Vec::<String>::new());
-    page.key_press(Key::Escape);
-    page.run();
+    press(&mut page, Key::Escape);
     assert!(page.query_by_label("推过去").is_none());
     click(&mut page, "b1、己方盾卫、能动");
     click(&mut page, "c2、己方战士、可选");
@@ -149,8 +125,7 @@ fn enter_confirms_what_is_shown() {
     let mut page = open(at.clone());
     click(&mut page, "b1、己方盾卫、能动");
     click(&mut page, "c2、己方战士、可选");
-    page.key_press(Key::Enter);
-    page.run();
+    press(&mut page, Key::Enter);
     assert_eq!(decided(&page, &at), ["0 b1>c2"]);
 }
 
@@ -206,8 +181,7 @@ fn seats_and_facts_are_told_in_words() {
     let mut page = open(at);
     page.get_by_label_contains("0 座（甲）、请走、你");
     page.get_by_label("◆ 0 座（甲） 可以走：战士");
-    page.key_press(Key::P);
-    page.run();
+    press(&mut page, Key::P);
     page.get_by_label_contains("轮到你行动\n");
 }
 
@@ -215,22 +189,18 @@ fn seats_and_facts_are_told_in_words() {
 fn a_move_can_be_typed() {
     let at = shown(game("two", &[0]), "J B");
     let mut page = open(at.clone());
-    page.key_press(Key::Slash);
-    page.run();
+    press(&mut page, Key::Slash);
     page.event(eframe::egui::Event::Text("c2-c9".into()));
     page.run();
-    page.key_press(Key::Enter);
-    page.run();
+    press(&mut page, Key::Enter);
     page.get_by_label_contains("棋盘上没有这一格");
-    page.key_press(Key::Slash);
-    page.run();
+    press(&mut page, Key::Slash);
     for _ in 0..5 {
         page.key_press(Key::Backspace);
     }
     page.event(eframe::egui::Event::Text("c2-c3".into()));
     page.run();
-    page.key_press(Key::Enter);
-    page.run();
+    press(&mut page, Key::Enter);
     assert_eq!(decided(&page, &at), ["0 c2-c3"]);
 }
 
@@ -239,8 +209,7 @@ fn resigning_takes_two_steps_in_two_places() {
     let at = game("two", &[0]);
     let mut page = open(at.clone());
     click(&mut page, "认输");
-    page.key_press(Key::Escape);
-    page.run();
+    press(&mut page, Key::Escape);
     assert!(page.query_by_label("确认认输").is_none());
     let first = page.get_by_label("认输").rect();
     click(&mut page, "认输");
@@ -267,7 +236,7 @@ fn a_first_step_alone_is_forgotten() {
 fn draw_buttons_keep_their_places() {
     let mut at = game("two", &[0]);
     let mut page = open(at.clone());
-    let places = |page: &Harness<'_, Page>| {
+    let places = |page: &Page| {
         ["同意和", "不和", "认输", "关闭", "离开", "记录"].map(|it| page.get_by_label(it).rect())
     };
     let before = places(&page);
@@ -289,20 +258,17 @@ fn the_screen_is_handed_over_before_a_secret_choice() {
     let mut at = game("two", &[0, 1]);
     let mut page = open(at.clone());
     page.get_by_label("把屏幕交给 0 座（甲）");
-    page.key_press(Key::Num1);
-    page.run();
+    press(&mut page, Key::Num1);
     assert_eq!(decided(&page, &at), Vec::<String>::new());
     click(&mut page, "交好了，开始");
-    page.key_press(Key::Num1);
-    page.run();
+    press(&mut page, Key::Num1);
     assert_eq!(decided(&page, &at), ["0 J"]);
     at.awaited = SeatSet::one(Seat::of(1));
     at.silent = at.awaited;
     set(&mut page, at.clone());
     page.get_by_label("把屏幕交给 1 座（乙）");
     click(&mut page, "交好了，开始");
-    page.key_press(Key::Num3);
-    page.run();
+    press(&mut page, Key::Num3);
     assert_eq!(decided(&page, &at), ["0 J", "1 B"]);
 }
 
@@ -322,14 +288,13 @@ fn what_all_have_shown_is_seen_and_keeps_nobody_waiting() {
 #[test]
 fn everything_is_shown_in_both_languages_and_all_looks() {
     let boards = [("two", "S J"), ("three", "S J J"), ("four", "B S S S"), ("five", "B S S S S")];
-    let sizes = [[868.0, 516.0], [1888.0, 996.0]];
-    let looks = testing::THEMES.into_iter().zip(boards);
+    let sizes = [SMALL, [1888.0, 996.0]];
+    let looks = Theme::ALL.into_iter().zip(boards);
     for (theme, (preset, choices)) in looks {
         for (lang, size) in ["zh", "en"].into_iter().zip(sizes) {
             let start = game(preset, &[0]);
             let prefs = Prefs { lang: lang.into(), theme, ..Prefs::default() };
-            let phase = PhaseView::Playing(std::sync::Arc::new(start.clone()));
-            let mut page = sized(Stage::of(phase, prefs), size);
+            let mut page = stage(start.clone()).with(prefs).open(size, Play::ui);
             let mut at = shown(start, choices);
             set_steps(&mut page, at.clone());
             at.draws = SeatSet::one(Seat::of(1));
@@ -352,10 +317,8 @@ fn everything_is_shown_in_both_languages_and_all_looks() {
 }
 
 /// The next view, where a clock keeps the page awake.
-fn set_steps(page: &mut Harness<'_, Page>, game: MatchView) {
-    let view = &mut page.state_mut().stage.view;
-    view.version += 1;
-    view.phase = PhaseView::Playing(std::sync::Arc::new(game));
+fn set_steps(page: &mut Page, game: MatchView) {
+    page.state_mut().go_on(game);
     page.run_steps(3);
 }
 
@@ -363,6 +326,6 @@ fn set_steps(page: &mut Harness<'_, Page>, game: MatchView) {
 fn hints_can_be_turned_off() {
     let mut page = open(game("two", &[0]));
     click(&mut page, "不再提示");
-    let set = page.state().acts.iter().any(|act| matches!(act, Act::Set(prefs) if !prefs.hints));
+    let set = page.state().acts().iter().any(|act| matches!(act, Act::Set(prefs) if !prefs.hints));
     assert!(set);
 }

@@ -2,12 +2,12 @@ use std::sync::Arc;
 
 use egui_kittest::kittest::Queryable as _;
 use game::{Seat, SeatSet};
-use table::{Name, PhaseView, Settings, Table};
+use table::{PhaseView, Table};
 
-use super::super::look::Theme;
-use super::super::samples::{Match, Stage, harness, machines, until, wait};
 use super::*;
-use crate::text::{Lang, Text};
+use crate::window::stage::{
+    Match, Stage, click, everywhere, has, idle, machines, settings, until, wait,
+};
 
 /// A card over a match.
 struct Over {
@@ -21,61 +21,53 @@ impl Over {
     }
 }
 
-fn over(played: &Match) -> Stage<Over> {
-    Stage::new(Over { card: ResultCard::default(), game: MatchView::clone(&played.view) })
-}
+/// How much room it has.
+const SIZE: [f32; 2] = [488.0, 368.0];
 
-fn commands(acts: Vec<Act>) -> Vec<Command> {
-    let commands = acts.into_iter().filter_map(|act| match act {
-        Act::Table(command) => Some(*command),
-        _ => None,
-    });
-    commands.collect()
+fn over(played: &Match) -> Stage<Over> {
+    let over = Over { card: ResultCard::default(), game: MatchView::clone(&played.view) };
+    Stage::new(over, idle())
 }
 
 #[test]
 fn it_says_how_the_match_ended_and_that_the_record_holds() {
     let played = Match::play();
-    let mut page = harness(over(&played), [520.0, 400.0], Over::ui);
+    let mut page = over(&played).open(SIZE, Over::ui);
     until(&mut page, |page| page.state().page.card.audited.is_some());
     page.run();
-    assert!(page.query_all_by_label_contains("记录已核对（").next().is_some());
-    assert!(page.query_all_by_label_contains("个签名").next().is_some());
+    assert!(has(&page, "记录已核对（"));
+    assert!(has(&page, "个签名"));
     let title = match &played.view.ended {
         Some(Ended::Decided(Outcome::Won(_))) => "获胜",
         _ => "和棋",
     };
-    assert!(page.query_all_by_label_contains(title).next().is_some());
+    assert!(has(&page, title));
     let height = page.get_by_label("离开").rect().bottom();
-    assert!(height < 260.0, "{height}");
-    page.get_by_label("收起").click();
-    page.run();
+    assert!(height < 252.0, "{height}");
+    click(&mut page, "收起");
     assert!(page.get_by_label("离开").rect().bottom() < height);
 }
 
 #[test]
 fn the_record_is_shown_after_the_match_was_left() {
     let played = Match::play();
-    let mut page = harness(over(&played), [520.0, 400.0], Over::ui);
+    let mut page = over(&played).open(SIZE, Over::ui);
     page.run();
-    page.get_by_label("看棋谱").click();
-    page.run();
-    let acts = page.state_mut().take();
+    click(&mut page, "看棋谱");
+    let acts = page.state_mut().took();
     assert_eq!(acts, [Act::Table(Box::new(Command::Leave)), Act::Open(played.record())]);
-    page.get_by_label("离开").click();
-    page.run();
-    assert_eq!(commands(page.state_mut().take()), [Command::Leave]);
+    click(&mut page, "离开");
+    assert_eq!(page.state_mut().asked(), [Command::Leave]);
 }
 
 #[test]
 fn the_same_is_played_again_only_where_nobody_else_is_needed() {
     let played = Match::play();
-    let mut page = harness(over(&played), [520.0, 400.0], Over::ui);
+    let mut page = over(&played).open(SIZE, Over::ui);
     page.run();
-    page.get_by_label("再来一局").click();
-    page.run();
+    click(&mut page, "再来一局");
     let again = Command::Host { plan: machines(), start: Start::WhenFull };
-    assert_eq!(commands(page.state_mut().take()), [Command::Leave, again]);
+    assert_eq!(page.state_mut().asked(), [Command::Leave, again]);
     page.state_mut().page.game.bots = SeatSet::EMPTY;
     let key = played.view.contract.players.get(1).unwrap().fingerprint.clone();
     let plan = super::again(&key, &page.state().page.game).unwrap();
@@ -88,16 +80,7 @@ fn the_same_is_played_again_only_where_nobody_else_is_needed() {
 #[test]
 fn the_table_plays_again_when_it_is_asked_so() {
     let folder = tempfile::tempdir().unwrap();
-    let settings = Settings {
-        profile: folder.path().to_owned(),
-        name: Some(Name::new("甲").unwrap()),
-        host: std::net::Ipv4Addr::LOCALHOST.into(),
-        port: 0,
-        pace: std::time::Duration::ZERO,
-        find: false,
-        crash: None,
-    };
-    let table = Table::open(&settings).unwrap();
+    let table = Table::open(&settings(folder.path())).unwrap();
     table.apply(Command::Host { plan: machines(), start: Start::WhenFull });
     let ended = |view: &table::TableView| match &view.phase {
         PhaseView::Playing(game) => game.ended.is_some().then(|| Arc::clone(game)),
@@ -124,21 +107,17 @@ fn every_end_is_told_in_both_languages_and_all_colours() {
         Ended::Diverged { seat: Seat::of(1), step: 3 },
         Ended::Fault("a bug".into()),
     ];
-    let mut page = harness(over(&played), [480.0, 400.0], Over::ui);
-    for lang in [Lang::Zh, Lang::En] {
-        page.state_mut().text = Text::new(lang);
-        for theme in Theme::ALL {
-            page.state_mut().prefs.theme = theme;
-            for end in &ends {
-                page.state_mut().page.game.ended = Some(end.clone());
-                page.step();
-            }
+    let mut page = over(&played).open([448.0, 368.0], Over::ui);
+    everywhere(&mut page, |page| {
+        for end in &ends {
+            page.state_mut().page.game.ended = Some(end.clone());
+            page.step();
         }
-    }
+    });
     let mut stage = over(&played);
     stage.page.game.bots = SeatSet::one(Seat::of(1));
     stage.page.game.ended = ends.first().cloned();
-    let mut page = harness(stage, [520.0, 400.0], Over::ui);
+    let mut page = stage.open(SIZE, Over::ui);
     page.run();
     // One person at this screen, who has won; but the machine's seat is not a person.
     assert!(page.query_by_label("你赢了！").is_some());
@@ -152,9 +131,9 @@ fn a_record_that_does_not_hold_is_not_called_verified() {
     bytes[middle] ^= 1;
     let mut stage = over(&played);
     stage.page.game.record = played.file("bad.qiyue", &bytes);
-    let mut page = harness(stage, [520.0, 400.0], Over::ui);
+    let mut page = stage.open(SIZE, Over::ui);
     until(&mut page, |page| page.state().page.card.audited.is_some());
     page.run();
-    assert!(page.query_all_by_label_contains("记录已核对").next().is_none());
-    assert!(page.query_all_by_label_contains("无效").next().is_some());
+    assert!(!has(&page, "记录已核对"));
+    assert!(has(&page, "无效"));
 }

@@ -1,33 +1,23 @@
 //! The page by its labels.
 
-use catalog::GameName;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use game::{Seat, SeatSet};
+use game::Seat;
 use table::{
-    Clock, Command, ContractView, Person, PhaseView, RoomPlan, RoomSeat, RoomView, SeatPlan,
-    TableView,
+    Clock, Command, ContractView, PhaseView, RoomPlan, RoomSeat, RoomView, SeatPlan, TableView,
 };
 
 use super::RoomPage;
 use crate::window::scene::{Act, Over};
-use crate::window::stage::{Stage, everywhere, idle, stage};
-
-fn person(name: &str) -> Person {
-    Person { name: name.into(), fingerprint: "0123-4567-89ab".into() }
-}
-
-fn seats(numbers: &[u8]) -> SeatSet {
-    let each = numbers.iter().filter_map(|number| Seat::new(*number));
-    each.fold(SeatSet::default(), |set, seat| set.with(seat))
-}
+use crate::window::stage::{
+    self, SMALL, Shown, Stage, click, everywhere, idle, person, rules, run, seats,
+};
 
 /// Five seats: the host, a guest who is ready or not, a machine, and two that are free or taken.
 fn room(is_ready: bool, others: Option<&str>, own: u8) -> RoomView {
     let seat =
         |plan, name: Option<&str>, is_ready| RoomSeat { plan, person: name.map(person), is_ready };
     RoomView {
-        rules: GameName::Laoqi.rules(["five"]).unwrap(),
+        rules: rules("five"),
         clock: Clock::Unlimited,
         machine_seconds: 120,
         seats: vec![
@@ -55,14 +45,8 @@ fn asking(room: Option<RoomView>) -> TableView {
 }
 
 fn contract() -> ContractView {
-    ContractView {
-        id: "c0ffee".into(),
-        rules: GameName::Laoqi.rules(["two"]).unwrap(),
-        clock: Clock::Each { seconds: 60 },
-        machine_seconds: 120,
-        players: vec![person("房东"), person("客人")],
-        own: seats(&[1]),
-    }
+    let clock = Clock::Each { seconds: 60 };
+    ContractView { clock, ..stage::contract("two", &["房东", "客人"], &[1]) }
 }
 
 fn signing() -> TableView {
@@ -70,8 +54,8 @@ fn signing() -> TableView {
     view(PhaseView::Signing { contract: contract(), signed, connected })
 }
 
-fn page(view: TableView) -> Harness<'static, Stage<RoomPage>> {
-    stage(RoomPage::default(), view, |page, ui, scene, acts| page.ui(ui, scene, acts))
+fn page(view: TableView) -> Shown<RoomPage> {
+    Stage::new(RoomPage::default(), view).open(SMALL, RoomPage::ui)
 }
 
 #[test]
@@ -89,7 +73,11 @@ fn it_can_be_read_in_every_language_and_theme() {
         view(PhaseView::Reviewing(contract())),
         signing(),
     ];
-    everywhere(RoomPage::default(), views, |page, ui, scene, acts| page.ui(ui, scene, acts));
+    let mut page = page(idle());
+    for view in views {
+        page.state_mut().view = view;
+        everywhere(&mut page, run);
+    }
 }
 
 #[test]
@@ -97,8 +85,7 @@ fn the_host_starts_when_everybody_is_ready() {
     let mut page = page(hosting(room(false, None, 0)));
     page.get_by_label("还空 2 座");
     let button = page.get_by_label("开始").rect();
-    page.get_by_label("开始").click();
-    page.run();
+    click(&mut page, "开始");
     assert_eq!(page.state_mut().took(), []);
     page.state_mut().view = hosting(room(false, Some("丙"), 0));
     page.run();
@@ -106,8 +93,7 @@ fn the_host_starts_when_everybody_is_ready() {
     page.state_mut().view = hosting(room(true, Some("丙"), 0));
     page.run();
     assert_eq!(page.get_by_label("开始").rect(), button);
-    page.get_by_label("开始").click();
-    page.run();
+    click(&mut page, "开始");
     assert_eq!(page.state_mut().asked(), [Command::Ready(true)]);
 }
 
@@ -115,28 +101,23 @@ fn the_host_starts_when_everybody_is_ready() {
 fn a_guest_is_ready_and_takes_another_seat() {
     let mut page = page(asking(Some(room(false, None, 1))));
     page.get_by_label("准备").click();
-    page.get_by_label("坐到 3 座：空位").click();
-    page.run();
+    click(&mut page, "坐到 3 座：空位");
     let sit = Command::Sit(Seat::new(3).unwrap());
     let asked = page.state_mut().asked();
     assert!(asked.contains(&Command::Ready(true)) || asked.contains(&sit), "{asked:?}");
-    page.get_by_label("坐到 3 座：空位").click();
-    page.run();
+    click(&mut page, "坐到 3 座：空位");
     assert_eq!(page.state_mut().asked(), [sit]);
     page.state_mut().view = asking(Some(room(true, None, 1)));
     page.run();
-    page.get_by_label("取消准备").click();
-    page.run();
+    click(&mut page, "取消准备");
     assert_eq!(page.state_mut().asked(), [Command::Ready(false)]);
 }
 
 #[test]
 fn the_host_puts_a_machine_on_a_free_seat() {
     let mut page = page(hosting(room(false, None, 0)));
-    page.get_by_label("3 座：空位，等人加入").click();
-    page.run();
-    page.get_by_label("换成电脑").click();
-    page.run();
+    click(&mut page, "3 座：空位，等人加入");
+    click(&mut page, "换成电脑");
     let all = room(false, None, 0);
     let mut plans: Vec<SeatPlan> = all.seats.iter().map(|seat| seat.plan).collect();
     plans[3] = SeatPlan::Bot;
@@ -147,18 +128,15 @@ fn the_host_puts_a_machine_on_a_free_seat() {
         seats: plans,
     };
     assert_eq!(page.state_mut().asked(), [Command::Change(plan)]);
-    page.get_by_label("3 座：空位，等人加入").click();
-    page.run();
-    page.get_by_label("我坐这里").click();
-    page.run();
+    click(&mut page, "3 座：空位，等人加入");
+    click(&mut page, "我坐这里");
     assert_eq!(page.state_mut().asked(), [Command::Sit(Seat::new(3).unwrap())]);
 }
 
 #[test]
 fn the_invitation_has_an_address_that_others_reach() {
     let mut page = page(hosting(room(false, None, 0)));
-    page.get_by_label("复制邀请").click();
-    page.run();
+    click(&mut page, "复制邀请");
     let took = page.state_mut().took();
     let [Act::Copy(message), Act::Tell("invite-copied")] = took.as_slice() else {
         panic!("{took:?}")
@@ -172,11 +150,9 @@ fn the_invitation_has_an_address_that_others_reach() {
 #[test]
 fn a_contract_that_differs_is_signed_or_not() {
     let mut page = page(view(PhaseView::Reviewing(contract())));
-    page.get_by_label("签字").click();
-    page.run();
+    click(&mut page, "签字");
     assert_eq!(page.state_mut().asked(), [Command::Accept { id: "c0ffee".into() }]);
-    page.get_by_label("不签").click();
-    page.run();
+    click(&mut page, "不签");
     assert_eq!(page.state_mut().asked(), [Command::Decline]);
 }
 
@@ -189,8 +165,7 @@ fn one_can_always_leave() {
         (signing(), "离开"),
     ] {
         let mut page = page(view);
-        page.get_by_label(label).click();
-        page.run();
+        click(&mut page, label);
         assert_eq!(page.state_mut().asked(), [Command::Leave], "{label}");
     }
 }

@@ -1,44 +1,37 @@
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use super::super::look::Theme;
-use super::super::samples::{Stage, harness};
-use super::super::scene::Acts;
 use super::*;
-use crate::text::{Lang, Text};
+use crate::window::stage::{SMALL, Shown, Stage, click, everywhere, has, idle};
 
-fn stage() -> Stage<Rulebook> {
-    Stage::new(Rulebook::default())
-}
-
-fn show(page: &mut Rulebook, ui: &mut Ui, scene: &Scene<'_>, _: &mut Acts) {
-    page.ui(ui, scene);
+fn shown(size: [f32; 2]) -> Shown<Rulebook> {
+    Stage::new(Rulebook::default(), idle()).open(size, |page, ui, scene, _| page.ui(ui, scene))
 }
 
 #[test]
 fn the_sections_lead_to_their_text() {
-    let mut page = harness(stage(), [900.0, 548.0], show);
+    let mut page = shown(SMALL);
     page.run();
     assert!(page.query_all_by_label("一分钟学会劳棋").count() == 2);
-    assert!(page.query_all_by_label_contains("§5.4").next().is_none());
-    page.get_by_label("5. 推子 (Push)").click();
+    assert!(!has(&page, "§5.4"));
+    click(&mut page, "5. 推子 (Push)");
     page.run();
-    page.run();
-    assert!(page.query_all_by_label_contains("§5.4").next().is_some());
-    assert!(page.query_all_by_label_contains("tied to").next().is_none());
+    assert!(has(&page, "§5.4"));
+    assert!(!has(&page, "tied to"));
 }
 
 #[test]
 fn nothing_of_the_text_ties_it_to_the_engine() {
-    let mut page = harness(stage(), [900.0, 12_000.0], show);
+    let mut page = shown([868.0, 12_000.0]);
     page.run();
-    assert!(page.query_all_by_label_contains("§10.1").next().is_some());
-    assert!(page.query_all_by_label_contains("tied to").next().is_none());
-    assert!(page.query_all_by_label_contains("sha256").next().is_none());
+    assert!(has(&page, "§10.1"));
+    assert!(!has(&page, "tied to"));
+    assert!(!has(&page, "sha256"));
 }
 
 #[test]
 fn a_search_goes_to_what_it_finds() {
-    let mut page = harness(stage(), [900.0, 548.0], show);
+    let mut page = shown(SMALL);
     page.run();
     let field = page.get_by_label("查找规则");
     field.focus();
@@ -49,9 +42,8 @@ fn a_search_goes_to_what_it_finds() {
     page.run();
     assert_eq!(page.state().page.query, "铁皇冠");
     assert!(page.state().page.found.len() > 2);
-    assert!(page.query_all_by_label_contains("持冠者不出").next().is_some());
-    page.get_by_label("下一处").click();
-    page.run();
+    assert!(has(&page, "持冠者不出"));
+    click(&mut page, "下一处");
     page.run();
     assert_eq!(page.state().page.at, 1);
     page.state_mut().page.query = "没有这个词".into();
@@ -62,12 +54,6 @@ fn a_search_goes_to_what_it_finds() {
 
 #[test]
 fn all_of_it_is_shown_in_both_languages_and_all_colours() {
-    let mut page = harness(stage(), [900.0, 4000.0], show);
-    for lang in [Lang::Zh, Lang::En] {
-        page.state_mut().text = Text::new(lang);
-        for theme in Theme::ALL {
-            page.state_mut().prefs.theme = theme;
-            page.step();
-        }
-    }
+    let mut page = shown([868.0, 4000.0]);
+    everywhere(&mut page, Harness::step);
 }

@@ -4,18 +4,21 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::{Prefs, Settings, Theme, scaled};
 use crate::window::scene::Act;
-use crate::window::stage::{everywhere, idle, stage};
+use crate::window::stage::{SMALL, Shown, Stage, everywhere, idle, run};
+
+fn shown(page: Settings) -> Shown<Settings> {
+    Stage::new(page, idle()).open(SMALL, Settings::ui)
+}
 
 #[test]
 fn it_can_be_read_in_every_language_and_theme() {
     let page = Settings { has_licence: true, ..Settings::default() };
-    everywhere(page, [idle()], |page, ui, scene, acts| page.ui(ui, scene, acts));
+    everywhere(&mut shown(page), run);
 }
 
 #[test]
 fn each_change_is_told_at_once() {
-    let mut page =
-        stage(Settings::default(), idle(), |page, ui, scene, acts| page.ui(ui, scene, acts));
+    let mut page = shown(Settings::default());
     let before = Prefs { motion: false, ..Prefs::default() };
     for (label, next) in [
         ("English（英文）", Prefs { lang: "en".into(), ..before.clone() }),

@@ -1,45 +1,36 @@
 use std::path::Path;
 
 use eframe::egui::Key;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use table::auditing::{Source, Verdict, audit};
 
-use super::super::look::Theme;
-use super::super::samples::{Match, Stage, harness, until};
-use super::super::scene::Act;
 use super::*;
-use crate::text::Text;
+use crate::window::prefs::Prefs;
+use crate::window::scene::Act;
+use crate::window::stage::{
+    Match, SMALL, Shown, Stage, click, everywhere, has, idle, press, set, until,
+};
 
-type Shown<'a> = Harness<'a, Stage<Viewer>>;
+type Page = Shown<Viewer>;
 
-fn open(path: &Path) -> Shown<'static> {
+fn open(path: &Path) -> Page {
     let mut viewer = Viewer::default();
     viewer.open(path.to_owned());
-    let mut page = harness(Stage::new(viewer), [900.0, 548.0], Viewer::ui);
+    let mut page = Stage::new(viewer, idle()).open(SMALL, Viewer::ui);
     until(&mut page, |page| page.state().page.read.is_some());
     page.run();
     page
 }
 
-fn film<'a>(page: &'a Shown<'_>) -> &'a Film {
+fn film(page: &Page) -> &Film {
     match &page.state().page.read {
         Some(Ok(film)) => film,
         _ => panic!("there is no film"),
     }
 }
 
-fn at(page: &Shown<'_>) -> usize {
+fn at(page: &Page) -> usize {
     page.state().page.player.shots
-}
-
-fn press(page: &mut Shown<'_>, key: Key) {
-    page.key_press(key);
-    page.run();
-}
-
-fn has(page: &Shown<'_>, part: &str) -> bool {
-    page.query_all_by_label_contains(part).next().is_some()
 }
 
 #[test]
@@ -55,8 +46,7 @@ fn a_record_is_watched_by_keys_buttons_lines_and_the_time_line() {
     press(&mut page, Key::End);
     press(&mut page, Key::ArrowRight);
     assert_eq!(at(&page), last);
-    page.get_by_label("退一步").click();
-    page.run();
+    click(&mut page, "退一步");
     assert_eq!(at(&page), last - 1);
     // A button has the focus now; the keys still move the film, once.
     press(&mut page, Key::ArrowLeft);
@@ -74,8 +64,7 @@ fn a_record_is_watched_by_keys_buttons_lines_and_the_time_line() {
     assert_eq!(at(&page), last);
     press(&mut page, Key::Home);
     let first = film(&page).shots.first().map(|shot| (shot.step, shot.line.clone())).unwrap();
-    page.get_by_label(&format!("第 {} 步：{}", first.0, first.1)).click();
-    page.run();
+    click(&mut page, &format!("第 {} 步：{}", first.0, first.1));
     assert_eq!(at(&page), 1);
 }
 
@@ -119,8 +108,7 @@ fn it_runs_by_itself_and_asks_for_no_frames_when_it_stands() {
 fn a_good_record_is_reported_as_audited_and_the_report_can_be_copied() {
     let played = Match::play();
     let mut page = open(&played.record());
-    page.get_by_label("核查").click();
-    page.run();
+    click(&mut page, "核查");
     assert!(has(&page, "记录已核对"));
     assert!(has(&page, "签名") && has(&page, "成立"));
     for sentence in ["钥匙背后是谁", "钟表是否属实", "场外有没有串通"] {
@@ -128,9 +116,8 @@ fn a_good_record_is_reported_as_audited_and_the_report_can_be_copied() {
     }
     page.get_by_label("复制报告").scroll_to_me();
     page.run();
-    page.get_by_label("复制报告").click();
-    page.run();
-    let acts = page.state_mut().take();
+    click(&mut page, "复制报告");
+    let acts = page.state_mut().took();
     let copied = acts.iter().find_map(|act| match act {
         Act::Copy(text) => Some(text.clone()),
         _ => None,
@@ -161,8 +148,7 @@ fn a_byte_that_was_changed_is_found_and_the_steps_before_it_can_be_watched() {
     let mut page = open(&played.file("bad.qiyue", &bytes));
     assert_eq!(page.state().page.tab, Tab::Report);
     assert!(has(&page, "这份棋谱不成立"));
-    page.get_by_label(&format!("看第 {step} 步")).click();
-    page.run();
+    click(&mut page, &format!("看第 {step} 步"));
     assert_eq!(at(&page), film(&page).shots.len());
     assert_eq!(page.state().page.tab, Tab::Ledger);
     assert!(has(&page, "这一步不成立"));
@@ -176,8 +162,7 @@ fn a_record_that_was_cut_off_is_shown_as_far_as_it_goes() {
     let bytes = played.bytes();
     let mut page = open(&played.file("cut.qiyue", &bytes[..bytes.len() * 2 / 3]));
     assert!(!film(&page).shots.is_empty());
-    page.get_by_label("核查").click();
-    page.run();
+    click(&mut page, "核查");
     assert!(has(&page, "没有下完") && has(&page, "半截内容"));
     let mut page = open(&played.file("head.qiyue", &bytes[..40]));
     assert!(has(&page, "棋约之前就断了"));
@@ -188,7 +173,7 @@ fn a_record_that_was_cut_off_is_shown_as_far_as_it_goes() {
 fn what_is_no_record_is_told_in_a_sentence_and_the_next_step() {
     let played = Match::play();
     let page = open(&played.file("a.qiyue", b"no record at all"));
-    assert!(has(&page, "不是棋约的棋谱") && has(&page, "另选一个文件"));
+    assert!(has(&page, "不是棋约的棋谱") && has(&page, "请别的棋手拿出他那份"));
     let page = open(&played.file("empty.qiyue", b""));
     assert!(has(&page, "无效"));
     let page = open(&played.folder.path().join("none.qiyue"));
@@ -213,17 +198,13 @@ fn every_tab_is_shown_in_both_languages_and_all_colours() {
     let played = Match::play();
     let mut page = open(&played.record());
     page.state_mut().page.player.shots = 5;
-    for lang in [Lang::Zh, Lang::En] {
-        page.state_mut().text = Text::new(lang);
-        until(&mut page, |page| film(page).lang == lang);
-        for theme in Theme::ALL {
-            page.state_mut().prefs.theme = theme;
-            for (tab, _) in Tab::ALL {
-                page.state_mut().page.tab = tab;
-                page.step();
-            }
+    everywhere(&mut page, |page| {
+        until(page, |page| film(page).lang == page.state().lang());
+        for (tab, _) in Tab::ALL {
+            page.state_mut().page.tab = tab;
+            page.step();
         }
-    }
+    });
 }
 
 #[test]
@@ -232,7 +213,7 @@ fn another_language_keeps_the_place() {
     let mut page = open(&played.record());
     press(&mut page, Key::ArrowRight);
     press(&mut page, Key::ArrowRight);
-    page.state_mut().text = Text::new(Lang::En);
+    set(&mut page, Prefs { lang: "en".into(), ..Prefs::default() });
     until(&mut page, |page| film(page).lang == Lang::En);
     assert_eq!(at(&page), 2);
     assert!(has(&page, "Seat") || has(&page, "seat"));
