@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::window::stage::{harness, settings};
 
-    /// The window over a table of its own, which nobody else can reach.
+    /// The window over a table of its own, which nobody else can reach, when all is calm.
     fn window(profile: &std::path::Path) -> Harness<'static, Option<App>> {
         let settings = Settings { name: None, ..settings(profile) };
         let mut table = Some(Table::open(&settings).unwrap());
@@ -152,7 +152,10 @@ mod tests {
             }
             app.as_mut().unwrap().show(ui);
         };
-        harness([900.0, 600.0], None).build_ui_state(show, None)
+        let mut window = harness([900.0, 600.0], None).build_ui_state(show, None);
+        until(&mut window, |phase| matches!(phase, PhaseView::Idle));
+        window.run_steps(2);
+        window
     }
 
     fn phase(window: &Harness<'_, Option<App>>) -> Option<PhaseView> {
@@ -181,8 +184,6 @@ mod tests {
     fn a_game_against_the_computer_begins_with_one_click() {
         let profile = tempfile::tempdir().unwrap();
         let mut window = window(profile.path());
-        until(&mut window, |phase| matches!(phase, PhaseView::Idle));
-        window.run_steps(2);
         window.get_by_label("和电脑下").click();
         until(&mut window, |phase| matches!(phase, PhaseView::Playing(_)));
     }
@@ -191,8 +192,6 @@ mod tests {
     fn a_room_is_opened_and_closed_again() {
         let profile = tempfile::tempdir().unwrap();
         let mut window = window(profile.path());
-        until(&mut window, |phase| matches!(phase, PhaseView::Idle));
-        window.run_steps(2);
         window.get_by_label("建房").click();
         until(&mut window, |phase| plans(phase) == [SeatPlan::Me, SeatPlan::Open]);
         // Another game, with a machine on the seat of the one who has not come.

@@ -8,7 +8,7 @@ mod seats;
 mod tests;
 
 use catalog::{Any, GameName, Rules};
-use eframe::egui::{self, Align, Layout, Panel, ScrollArea, Ui};
+use eframe::egui::{self, Align, Layout, ScrollArea, Ui};
 use game::{Fault, Game as _, SeatSet};
 use table::{Clock, Command, PhaseView, RoomPlan, RoomView, SeatPlan, Start};
 
@@ -118,10 +118,7 @@ impl Create {
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         self.follow(own_room(scene));
         let rules = self.rules();
-        let frame = egui::Frame::new();
-        Panel::bottom("create-actions").frame(frame).show_separator_line(false).show(ui, |ui| {
-            self.actions(ui, scene, acts, &rules);
-        });
+        kit::foot(ui, "create-actions", |ui| self.actions(ui, scene, acts, &rules));
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             // The bar of the list stands beside it.
             ui.set_max_width(ui.available_width() - kit::SCROLL);

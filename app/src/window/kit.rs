@@ -125,12 +125,16 @@ pub(crate) fn card<R>(
     look: &Look,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> InnerResponse<R> {
+    edged(look, 14, Margin::same(16)).show(ui, add)
+}
+
+/// The frame of what lies on the ground.
+pub(crate) fn edged(look: &Look, radius: u8, margin: Margin) -> Frame {
     Frame::new()
         .fill(look.surface)
         .stroke(Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, look.line))
-        .corner_radius(CornerRadius::same(14))
-        .inner_margin(Margin::same(16))
-        .show(ui, add)
+        .corner_radius(CornerRadius::same(radius))
+        .inner_margin(margin)
 }
 
 /// One of several things of which one is chosen. The ring says the same as the colour.
@@ -211,6 +215,11 @@ pub(crate) fn column_card(ui: &mut Ui, look: &Look, add: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// What can be done with a page, below all that is on it.
+pub(crate) fn foot(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    egui::Panel::bottom(name).frame(Frame::new()).show_separator_line(false).show(ui, add);
+}
+
 /// The name of what can be chosen beside it.
 pub(crate) fn row_name(ui: &mut Ui, name: &str, width: f32) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
@@ -252,8 +261,7 @@ pub(crate) fn tab(ui: &mut Ui, look: &Look, label: &str, is_chosen: bool) -> Res
 
 /// What tells a player apart.
 pub(crate) fn fingerprint(ui: &mut Ui, look: &Look, fingerprint: &str) -> Response {
-    let text = RichText::new(fingerprint).monospace().size(13.0).color(look.faint);
-    ui.add(egui::Label::new(text).truncate().selectable(false))
+    clipped(ui, RichText::new(fingerprint).monospace().size(13.0).color(look.faint))
 }
 
 /// A smaller sheet.
@@ -263,12 +271,7 @@ pub(crate) fn sheet<R>(
     margin: i8,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> InnerResponse<R> {
-    Frame::new()
-        .fill(look.surface)
-        .stroke(Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, look.line))
-        .corner_radius(CornerRadius::same(12))
-        .inner_margin(Margin::same(margin))
-        .show(ui, add)
+    edged(look, 12, Margin::same(margin)).show(ui, add)
 }
 
 /// The title of a page.

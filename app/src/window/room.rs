@@ -48,12 +48,10 @@ impl RoomPage {
         room: &RoomView,
         is_host: bool,
     ) {
-        let frame = egui::Frame::new();
-        Panel::bottom("room-actions").frame(frame).show_separator_line(false).show(ui, |ui| {
-            actions(ui, scene, acts, room, is_host);
-        });
+        kit::foot(ui, "room-actions", |ui| actions(ui, scene, acts, room, is_host));
         let side = (ui.available_width() * 0.38).clamp(300.0, 460.0);
-        let right = Panel::right("room-side").frame(frame).resizable(false).exact_size(side);
+        let right =
+            Panel::right("room-side").frame(egui::Frame::new()).resizable(false).exact_size(side);
         right.show_separator_line(false).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_max_width(ui.available_width() - kit::SCROLL);

@@ -292,7 +292,7 @@ fn ask(game: &mut MatchView) {
 }
 
 /// The match after another event.
-pub(crate) fn after(mut game: MatchView, event: Event<Any>) -> MatchView {
+fn after(mut game: MatchView, event: Event<Any>) -> MatchView {
     let before: Position = game.position.clone();
     Any::apply(&mut game.position, &event).unwrap();
     let mut log = game.log.as_ref().clone();

@@ -1,8 +1,7 @@
 //! One step of a record as a row that unfolds.
 
 use eframe::egui::{
-    self, CornerRadius, Frame, Margin, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo,
-    vec2,
+    self, CornerRadius, Margin, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 use game::Seat;
 use table::auditing::{
@@ -36,31 +35,23 @@ pub(crate) fn step(
     let title = scene.text.with("step-title", &[("step", step.step.into())]);
     let what = scene.text.get(&about(&step.slots));
     let told = [title, what].join(&scene.text.get("option-separator"));
-    sheet(scene, is_open)
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            let head = head(ui, scene, &told, (&step.slots, step.holds), is_open);
-            if is_open {
-                ui.spacing_mut().item_spacing.y = 4.0;
-                if !step.holds {
-                    kit::toned(ui, scene.look, Tone::Bad, &scene.text.get("ledger-fails"));
-                }
-                if let Some(entry) = entries(&step.slots).next() {
-                    digest(ui, scene, acts, "field-head", &entry.head);
-                    digest(ui, scene, acts, "field-position", &entry.position);
-                }
-                for slot in &step.slots {
-                    ui.separator();
-                    self::slot(ui, scene, acts, ledger, slot);
-                }
-                if let Some(after) = &step.head_after {
-                    ui.separator();
-                    digest(ui, scene, acts, "field-head-after", after);
-                }
-            }
-            head
-        })
-        .inner
+    row(ui, scene, &told, (&step.slots, step.holds), is_open, |ui| {
+        if !step.holds {
+            kit::toned(ui, scene.look, Tone::Bad, &scene.text.get("ledger-fails"));
+        }
+        if let Some(entry) = entries(&step.slots).next() {
+            digest(ui, scene, acts, "field-head", &entry.head);
+            digest(ui, scene, acts, "field-position", &entry.position);
+        }
+        for slot in &step.slots {
+            ui.separator();
+            self::slot(ui, scene, acts, ledger, slot);
+        }
+        if let Some(after) = &step.head_after {
+            ui.separator();
+            digest(ui, scene, acts, "field-head-after", after);
+        }
+    })
 }
 
 /// The end of a record, as a row like the others.
@@ -72,32 +63,24 @@ pub(crate) fn end(
     (end, is_open): (&EndDetail, bool),
 ) -> Response {
     let told = scene.text.with(&format!("end-{}", end.kind), &[("offset", end.offset.into())]);
-    sheet(scene, is_open)
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            let head = head(ui, scene, &told, (&end.slots, true), is_open);
-            if is_open {
-                ui.spacing_mut().item_spacing.y = 4.0;
-                if let Some(seat) = end.accused {
-                    let who = ledger.seat(scene, seat);
-                    let line = scene.text.with("ledger-accused", &[("seat", who.into())]);
-                    kit::toned(ui, scene.look, Tone::Bad, &line);
-                }
-                for slot in &end.slots {
-                    self::slot(ui, scene, acts, ledger, slot);
-                    ui.separator();
-                }
-                for said in &end.absences {
-                    absence(ui, scene, acts, said);
-                }
-                for signed in &end.evidence {
-                    kit::note(ui, scene.look, &scene.text.get("evidence"));
-                    evidence(ui, scene, acts, signed);
-                }
-            }
-            head
-        })
-        .inner
+    row(ui, scene, &told, (&end.slots, true), is_open, |ui| {
+        if let Some(seat) = end.accused {
+            let who = ledger.seat(scene, seat);
+            let line = scene.text.with("ledger-accused", &[("seat", who.into())]);
+            kit::toned(ui, scene.look, Tone::Bad, &line);
+        }
+        for slot in &end.slots {
+            self::slot(ui, scene, acts, ledger, slot);
+            ui.separator();
+        }
+        for said in &end.absences {
+            absence(ui, scene, acts, said);
+        }
+        for signed in &end.evidence {
+            kit::note(ui, scene.look, &scene.text.get("evidence"));
+            evidence(ui, scene, acts, signed);
+        }
+    })
 }
 
 fn evidence(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, signed: &SignedDetail) {
@@ -112,14 +95,28 @@ fn evidence(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, signed: &SignedDeta
     }
 }
 
-fn sheet(scene: &Scene<'_>, is_open: bool) -> Frame {
+/// A head, and more below it when it is unfolded; the response is that of the head.
+fn row(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    told: &str,
+    (slots, holds): (&[SlotDetail], bool),
+    is_open: bool,
+    more: impl FnOnce(&mut Ui),
+) -> Response {
     let look = scene.look;
     let fill = if is_open { look.raised } else { look.surface };
-    Frame::new()
-        .fill(fill)
-        .stroke(Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, look.line))
-        .corner_radius(CornerRadius::same(10))
-        .inner_margin(Margin::symmetric(10, 4))
+    let frame = kit::edged(look, 10, Margin::symmetric(10, 4)).fill(fill);
+    let shown = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let head = head(ui, scene, told, (slots, holds), is_open);
+        if is_open {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            more(ui);
+        }
+        head
+    });
+    shown.inner
 }
 
 /// The line that folds and unfolds a step: its number, what it is about, and who gave something.

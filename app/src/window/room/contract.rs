@@ -1,7 +1,7 @@
 //! A contract before all have signed it.
 
 use catalog::Any;
-use eframe::egui::{Align, Frame, Layout, Panel, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Layout, RichText, ScrollArea, Ui};
 use game::{Game as _, Seat, SeatSet};
 use table::{Command, ContractView};
 
@@ -13,22 +13,19 @@ use crate::window::terms;
 /// The contract is not what was agreed to: all of it is shown, and it is signed or not.
 pub(super) fn review(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, contract: &ContractView) {
     let Scene { text, look, .. } = *scene;
-    Panel::bottom("contract-actions").frame(Frame::new()).show_separator_line(false).show(
-        ui,
-        |ui| {
-            ui.add_space(10.0);
-            ui.horizontal(|ui| {
-                if kit::danger(ui, look, &text.get("contract-decline")).clicked() {
-                    acts.table(Command::Decline);
+    kit::foot(ui, "contract-actions", |ui| {
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            if kit::danger(ui, look, &text.get("contract-decline")).clicked() {
+                acts.table(Command::Decline);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if kit::primary(ui, look, &text.get("contract-sign")).clicked() {
+                    acts.table(Command::Accept { id: contract.id.clone() });
                 }
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    if kit::primary(ui, look, &text.get("contract-sign")).clicked() {
-                        acts.table(Command::Accept { id: contract.id.clone() });
-                    }
-                });
             });
-        },
-    );
+        });
+    });
     page(ui, scene, "review-title", |ui| {
         kit::toned(ui, look, Tone::Warn, &text.get("review-about"));
         terms(ui, scene, contract, |_, _| None);
@@ -44,15 +41,12 @@ pub(super) fn signing(
     (signed, connected): (SeatSet, SeatSet),
 ) {
     let Scene { text, look, .. } = *scene;
-    Panel::bottom("signing-actions").frame(Frame::new()).show_separator_line(false).show(
-        ui,
-        |ui| {
-            ui.add_space(10.0);
-            if kit::button(ui, &text.get("room-leave")).clicked() {
-                acts.table(Command::Leave);
-            }
-        },
-    );
+    kit::foot(ui, "signing-actions", |ui| {
+        ui.add_space(10.0);
+        if kit::button(ui, &text.get("room-leave")).clicked() {
+            acts.table(Command::Leave);
+        }
+    });
     page(ui, scene, "signing-title", |ui| {
         kit::note(ui, look, &text.get("signing-about"));
         terms(ui, scene, contract, |text, seat| {

@@ -90,9 +90,7 @@ fn line(ui: &mut Ui, scene: &Scene<'_>, shot: Option<&Shot>, ends: bool, is_now:
         }
     }
     let ink = if is_now || ends || shot.is_none() { look.ink } else { look.faint };
-    let mut job = egui::text::LayoutJob::simple_singleline(told, FontId::proportional(15.0), ink);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - NUMBERS - 6.0);
-    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let galley = kit::one_line(ui, told, 15.0, ink, rect.width() - NUMBERS - 6.0);
     let place = rect.left_center() + vec2(NUMBERS, -galley.size().y / 2.0);
     painter.galley(place, galley, ink);
     response.on_hover_text(name).clicked()
