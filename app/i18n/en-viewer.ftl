@@ -90,6 +90,7 @@ drawer-gave = given
 drawer-unread = The record cannot be read just now; the match is not affected, and it will be tried again.
 
 result-won = You won!
+result-lost = You lost
 result-drawn = Draw
 result-no-game = There was no game
 result-claimed = Ended because somebody was silent

@@ -80,7 +80,14 @@ drawer-owes = 还没有给
 drawer-gave = 已给出
 drawer-unread = 现在读不到记录文件；对局不受影响，稍后会再读。
 
-result-won = 你赢了！
+result-won = { $count ->
+    [1] 你赢了！
+   *[other] 你们赢了！
+}
+result-lost = { $count ->
+    [1] 你输了
+   *[other] 你们输了
+}
 result-drawn = 和棋
 result-no-game = 没有开局
 result-claimed = 以失联结束

@@ -134,7 +134,11 @@ pub(crate) fn signing(
 
 /// One thing that happened in a match.
 pub(crate) fn log_entry(text: &Text, contract: &ContractView, entry: &LogEntry) -> String {
-    let words = words(text, contract);
+    log_line(text, &words(text, contract), entry)
+}
+
+/// The same, with seats called as these words call them.
+pub(crate) fn log_line(text: &Text, words: &Words<'_>, entry: &LogEntry) -> String {
     let one = |key: &str, seat: &Seat| text.with(key, &[("seat", words.seat(*seat).into())]);
     match entry {
         LogEntry::Event { before, event, .. } => {

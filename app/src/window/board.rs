@@ -89,7 +89,7 @@ impl BoardUi<'_> {
     pub(crate) fn show(&self, ui: &mut Ui, scene: &Scene<'_>, size: Vec2) -> Option<Node> {
         let board = Any::board(self.rules);
         let plane = Plane::new(&board, self.bottom);
-        let (rect, whole) = ui.allocate_exact_size(size, Sense::click());
+        let (rect, whole) = ui.allocate_exact_size(size, Sense::CLICK);
         let fit = Fit::new(&plane, rect);
         let painter = ui.painter_at(rect.expand(4.0));
         let wood = Wood { painter: &painter, plane: &plane, fit, look: scene.look };

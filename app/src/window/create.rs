@@ -8,7 +8,7 @@ mod seats;
 mod tests;
 
 use catalog::{Any, GameName, Rules};
-use eframe::egui::{self, Align, Layout, ScrollArea, Ui};
+use eframe::egui::{self, Align, Layout, Rect, ScrollArea, Ui, vec2};
 use game::{Fault, Game as _, SeatSet};
 use table::{Clock, Command, PhaseView, RoomPlan, RoomView, SeatPlan, Start};
 
@@ -23,6 +23,8 @@ use crate::reason::reason;
 
 /// Times for people, in seconds; 0: as long as they like.
 const CLOCKS: [u32; 5] = [0, 30, 60, 120, 300];
+/// What belongs together stays together, however large the window is.
+const WIDTH: f32 = 1280.0;
 /// Most seats that a room can have.
 const SEATS: usize = 8;
 
@@ -117,6 +119,14 @@ impl Create {
     /// Shows it, for a room to be opened or for the own one that is.
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         self.follow(own_room(scene));
+        let all = ui.available_rect_before_wrap();
+        let size = vec2(all.width().min(WIDTH), all.height());
+        let page = Rect::from_center_size(all.center(), size);
+        kit::in_rect(ui, page, |ui| self.page(ui, scene, acts));
+        ui.advance_cursor_after_rect(all);
+    }
+
+    fn page(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         let rules = self.rules();
         kit::foot(ui, "create-actions", |ui| self.actions(ui, scene, acts, &rules));
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -188,21 +198,18 @@ impl Create {
                 continue;
             }
             ui.add_space(2.0);
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = 6.0;
-                kit::row_name(ui, &terms::option(text, key), 84.0);
-                let mut chosen = None;
+            let mut chosen = None;
+            kit::choices(ui, &terms::option(text, key), 84.0, |ui| {
                 for value in values {
                     let label = terms::value(text, key, value);
-                    let choice = kit::choice(ui, look, &label, current == *value);
-                    if choice.clicked() {
+                    if kit::choice(ui, look, &label, current == *value).clicked() {
                         chosen = Some(*value);
                     }
                 }
-                if let Some(value) = chosen {
-                    self.set(key, value);
-                }
             });
+            if let Some(value) = chosen {
+                self.set(key, value);
+            }
             if let Some(about) = text.find(&format!("option-{key}-about"), &[]) {
                 kit::note(ui, look, &about);
             }

@@ -7,7 +7,7 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{self, CentralPanel, Frame, Margin, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Event, Frame, Margin, Panel, Ui};
 use table::{Command, PhaseView, TableView};
 
 use super::create::Create;
@@ -103,8 +103,8 @@ impl Face {
         self.bar(ui, view, &mut acts);
         self.body(ui, view, &mut acts);
         let acts = acts.take();
-        if !acts.is_empty() {
-            // What they change is seen in the next frame, and nobody else may ask for one.
+        if !acts.is_empty() || is_touched(ui) {
+            // What changes is seen in the next frame, and nobody else may ask for one.
             ui.ctx().request_repaint();
         }
         let mut wishes = Vec::new();
@@ -251,4 +251,11 @@ impl Face {
         }
         None
     }
+}
+
+/// Whether more has been done in this frame than to move the pointer. A page may then remember
+/// something else than what it has painted.
+fn is_touched(ui: &Ui) -> bool {
+    let is_move = |event: &Event| matches!(event, Event::PointerMoved(_) | Event::MouseMoved(_));
+    ui.input(|input| input.events.iter().any(|event| !is_move(event)))
 }

@@ -32,7 +32,7 @@ const LOW: f32 = 440.0;
 /// How wide the column of things to do is.
 const SIDE: (f32, f32) = (288.0, 372.0);
 /// Height of the player's own card.
-const ME: f32 = 92.0;
+const ME: f32 = 82.0;
 /// Space between the parts.
 const GAP: f32 = 12.0;
 
@@ -117,8 +117,9 @@ impl Home {
 
     /// What can be done at once, and who the player is.
     fn side(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
+        // Both columns end at the same height.
         let room = ui.available_height() - ME - 4.0 * 8.0;
-        let height = (room / 4.0).clamp(48.0, 84.0);
+        let height = (room / 4.0).clamp(48.0, 124.0);
         ScrollArea::vertical().id_salt("side").show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
             let tile = |ui: &mut Ui, icon, key, about, is_first| {

@@ -67,17 +67,17 @@ pub(crate) fn primary_if(ui: &mut Ui, look: &Look, label: &str, is_enabled: bool
         .corner_radius(CornerRadius::same(10))
         .min_size(vec2(120.0, 44.0));
     let mut response = ui.add_enabled(is_enabled, button);
-    ring(ui, look, &response, 12);
+    ring(ui, &response, 12);
     if is_enabled && ui.input_mut(|input| input.consume_shortcut(&GO_ON)) {
         response.flags.insert(Flags::FAKE_PRIMARY_CLICKED);
     }
     response
 }
 
-/// Shows where the keyboard is, around what has an edge of its own or none.
-fn ring(ui: &Ui, look: &Look, response: &Response, radius: u8) {
+/// Shows where the keyboard is, in the same way around everything that can be done.
+pub(crate) fn ring(ui: &Ui, response: &Response, radius: u8) {
     if response.has_focus() {
-        let stroke = Stroke::new(2.5, look.warn);
+        let stroke = Stroke::new(2.5, ui.visuals().warn_fg_color);
         let corner = CornerRadius::same(radius);
         let rect = response.rect.expand(3.0);
         ui.painter().rect_stroke(rect, corner, stroke, egui::StrokeKind::Inside);
@@ -91,15 +91,19 @@ pub(crate) fn button(ui: &mut Ui, label: &str) -> Response {
 
 /// The same, which may not be possible now.
 pub(crate) fn button_if(ui: &mut Ui, label: &str, is_enabled: bool) -> Response {
-    ui.add_enabled(is_enabled, egui::Button::new(label).min_size(vec2(88.0, 40.0)))
+    let button = egui::Button::new(label).min_size(vec2(88.0, 40.0));
+    let response = ui.add_enabled(is_enabled, button);
+    ring(ui, &response, 12);
+    response
 }
 
 /// Something that takes the place of the thing to do next, when that is done.
 pub(crate) fn wide(ui: &mut Ui, label: &str) -> Response {
     let text = RichText::new(label).size(18.0);
-    ui.add(
-        egui::Button::new(text).corner_radius(CornerRadius::same(10)).min_size(vec2(120.0, 44.0)),
-    )
+    let button = egui::Button::new(text).corner_radius(CornerRadius::same(10));
+    let response = ui.add(button.min_size(vec2(120.0, 44.0)));
+    ring(ui, &response, 12);
+    response
 }
 
 /// Something that cannot be undone.
@@ -107,7 +111,7 @@ pub(crate) fn danger(ui: &mut Ui, look: &Look, label: &str) -> Response {
     let text = RichText::new(label).color(look.bad);
     let stroke = Stroke::new(1.5, look.bad);
     let response = ui.add(egui::Button::new(text).stroke(stroke).min_size(vec2(88.0, 40.0)));
-    ring(ui, look, &response, 12);
+    ring(ui, &response, 12);
     response
 }
 
@@ -115,7 +119,7 @@ pub(crate) fn danger(ui: &mut Ui, look: &Look, label: &str) -> Response {
 pub(crate) fn quiet(ui: &mut Ui, look: &Look, label: &str) -> Response {
     let text = RichText::new(label).color(look.faint);
     let response = ui.add(egui::Button::new(text).frame(false).min_size(vec2(44.0, 32.0)));
-    ring(ui, look, &response, 8);
+    ring(ui, &response, 8);
     response
 }
 
@@ -160,7 +164,7 @@ pub(crate) fn choice(ui: &mut Ui, look: &Look, label: &str, is_chosen: bool) -> 
     if is_chosen {
         ui.painter().circle_filled(center, 2.6, color);
     }
-    ring(ui, look, &response, 11);
+    ring(ui, &response, 11);
     let is_enabled = response.enabled();
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::accesskit::Role::RadioButton, is_enabled, is_chosen, label)
@@ -229,6 +233,15 @@ pub(crate) fn row_name(ui: &mut Ui, name: &str, width: f32) {
     });
 }
 
+/// A name, and beside it what can be chosen: where that needs several lines, one below the other.
+pub(crate) fn choices(ui: &mut Ui, name: &str, width: f32, add: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        row_name(ui, name, width);
+        ui.horizontal_wrapped(add);
+    });
+}
+
 /// Shows something in a part of the page, whatever else is shown there.
 pub(crate) fn in_rect(ui: &mut Ui, rect: egui::Rect, add: impl FnOnce(&mut Ui)) {
     let layout = egui::Layout::top_down(egui::Align::Min);
@@ -252,7 +265,7 @@ pub(crate) fn tab(ui: &mut Ui, look: &Look, label: &str, is_chosen: bool) -> Res
         let (from, to) = (response.rect.left_bottom(), response.rect.right_bottom());
         ui.painter().line_segment([from, to], Stroke::new(3.0, look.accent));
     }
-    ring(ui, look, &response, 8);
+    ring(ui, &response, 8);
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::accesskit::Role::Tab, true, is_chosen, label)
     });

@@ -134,7 +134,9 @@ impl LedgerUi {
             ui.spacing_mut().button_padding.x = 8.0;
             let turn = |ui: &mut Ui, key, is_enabled| {
                 let button = egui::Button::new(scene.text.get(key)).min_size(vec2(72.0, 36.0));
-                ui.add_enabled(is_enabled, button).clicked()
+                let response = ui.add_enabled(is_enabled, button);
+                kit::ring(ui, &response, 11);
+                response.clicked()
             };
             if turn(ui, "ledger-newer", first > 0) {
                 self.skipped = first.saturating_sub(PAGE);

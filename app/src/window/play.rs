@@ -99,7 +99,7 @@ impl Play {
         self.history.follow(&turn);
         let whole = ui.available_rect_before_wrap();
         let parts = Parts::new(whole, turn.plane.slope());
-        self.keys(ui, &turn, acts);
+        self.keys(ui, &turn, parts.board, acts);
         turn.headline(&mut part(ui, parts.headline, "headline"));
         self.board(&mut part(ui, parts.board, "board"), &turn, acts);
         let has_below = parts.below.height() >= Parts::BELOW - 10.0;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use catalog::{Any, Position};
 use eframe::egui::{self, Label, RichText, Ui};
-use game::{Event, Game as _, Known, Outcome};
+use game::{Event, Game as _, Known, Outcome, SeatSet};
 use table::auditing::{self, Audited, Source, Verdict};
 use table::{Command, ContractView, Ended, LogEntry, MatchView, RoomPlan, SeatPlan, Start};
 
@@ -121,15 +121,12 @@ impl ResultCard {
 /// Who won, and how good that is for whoever sits here.
 fn title(scene: &Scene<'_>, game: &MatchView, ended: &Ended) -> (Tone, String) {
     let text = scene.text;
-    let people = game.contract.own.minus(game.bots);
     match ended {
-        Ended::Decided(Outcome::Won(winners)) if people.len() == 1 => {
-            match people.is_within(*winners) {
-                true => (Tone::Good, text.get("result-won")),
-                false => {
-                    (Tone::Plain, talk::words(text, &game.contract).outcome(Outcome::Won(*winners)))
-                }
-            }
+        Ended::Decided(outcome) if own(game, *outcome) == Some(true) => {
+            (Tone::Good, text.with("result-won", &[("count", people(game).len().into())]))
+        }
+        Ended::Decided(outcome) if own(game, *outcome) == Some(false) => {
+            (Tone::Plain, text.with("result-lost", &[("count", people(game).len().into())]))
         }
         Ended::Decided(Outcome::Drawn(_)) => (Tone::Plain, text.get("result-drawn")),
         Ended::Decided(outcome) => {
@@ -142,11 +139,32 @@ fn title(scene: &Scene<'_>, game: &MatchView, ended: &Ended) -> (Tone, String) {
     }
 }
 
+/// The seats that somebody at this screen decides for.
+fn people(game: &MatchView) -> SeatSet {
+    game.contract.own.minus(game.bots)
+}
+
+/// Whether whoever sits here has won or lost, if it is the same for all of them.
+fn own(game: &MatchView, outcome: Outcome) -> Option<bool> {
+    let people = people(game);
+    let (Outcome::Won(some) | Outcome::Drawn(some)) = outcome;
+    if people.is_empty() {
+        return None;
+    }
+    if people.and(some).is_empty() {
+        return Some(false);
+    }
+    (people.is_within(some) && matches!(outcome, Outcome::Won(_))).then_some(true)
+}
+
 /// Why: for a decided match what happened last, else what is known of the trouble.
 fn reasons(scene: &Scene<'_>, game: &MatchView, ended: &Ended) -> Vec<String> {
     let text = scene.text;
     let mut lines = Vec::new();
     if let Ended::Decided(outcome) = ended {
+        if own(game, *outcome).is_some() {
+            lines.push(talk::words(text, &game.contract).outcome(*outcome));
+        }
         if let Some((before, event)) = last(game) {
             lines.extend(last_told(scene, &game.contract, before, event));
         }
@@ -191,7 +209,7 @@ fn last(game: &MatchView) -> Option<(&Position, &Event<Any>)> {
 /// The same once more, if all seats are of this program.
 fn again(fingerprint: &str, game: &MatchView) -> Option<RoomPlan> {
     let contract = &game.contract;
-    let all = game::SeatSet::first(Any::seats(&contract.rules));
+    let all = SeatSet::first(Any::seats(&contract.rules));
     if contract.own != all {
         return None;
     }

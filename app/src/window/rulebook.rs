@@ -134,7 +134,9 @@ impl Rulebook {
                         .frame_when_inactive(false)
                         .truncate()
                         .min_size(vec2(CONTENTS - 14.0, 34.0));
-                    if ui.add(button).clicked() {
+                    let response = ui.add(button);
+                    kit::ring(ui, &response, 11);
+                    if response.clicked() {
                         self.sought = Some(place);
                     }
                 }

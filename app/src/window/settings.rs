@@ -127,7 +127,8 @@ fn shown(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
             ("settings-coordinates", "settings-coordinates-about", &mut next.coordinates),
         ] {
             ui.spacing_mut().item_spacing.y = 0.0;
-            ui.checkbox(value, text.get(key));
+            let switch = ui.checkbox(value, text.get(key));
+            kit::ring(ui, &switch, 8);
             kit::note(ui, look, &text.get(about));
         }
     });
@@ -145,11 +146,7 @@ fn keys(ui: &mut Ui, scene: &Scene<'_>) {
 }
 
 fn row(ui: &mut Ui, scene: &Scene<'_>, key: &str, add: impl FnOnce(&mut Ui)) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        kit::row_name(ui, &scene.text.get(key), NAMES);
-        add(ui);
-    });
+    kit::choices(ui, &scene.text.get(key), NAMES, add);
 }
 
 /// The settings with everything the given number of sizes larger; 0: as on the first day.

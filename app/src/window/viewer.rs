@@ -244,7 +244,9 @@ impl Viewer {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             ui.spacing_mut().button_padding.x = 10.0;
             for (tab, key) in Tab::ALL {
-                if ui.selectable_label(self.tab == tab, scene.text.get(key)).clicked() {
+                let label = ui.selectable_label(self.tab == tab, scene.text.get(key));
+                kit::ring(ui, &label, 11);
+                if label.clicked() {
                     self.tab = tab;
                     self.is_moved = true;
                     if tab == Tab::Ledger {

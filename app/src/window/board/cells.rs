@@ -1,6 +1,6 @@
 //! The cells as things to point at: by pointer, by keyboard, by name.
 
-use eframe::egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+use eframe::egui::{FocusDirection, Id, Key, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 use game::{Board, Node, Token};
 
 use super::wood::Wood;
@@ -23,13 +23,29 @@ impl Cells<'_> {
     pub(super) fn show(&self, ui: &mut Ui, scene: &Scene<'_>, whole: &Response) -> Option<Node> {
         let words = Words::new(scene.text, self.board.rules, std::collections::BTreeMap::new());
         let half = Vec2::splat(self.plane.piece * 1.08 * self.fit.scale);
-        let sense =
-            if self.board.is_live { Sense::click() } else { Sense::focusable_noninteractive() };
+        let id_of = |node: Node| whole.id.with(("cell", node));
+        let is_live = self.board.is_live;
+        let at = self.at(ui, whole.id);
+        let is_tab = ui.input(|input| input.key_pressed(Key::Tab));
+        if is_live && is_sought(ui) {
+            ui.memory_mut(|memory| {
+                memory.request_focus(id_of(at));
+                memory.move_focus(FocusDirection::None);
+            });
+        }
         let (mut picked, mut pointed) = (None, None);
         for (node, place) in (0..).zip(&self.plane.places) {
             let middle = self.fit.at(*place);
             let rect = Rect::from_min_max(middle - half, middle + half);
-            let cell = ui.interact(rect, whole.id.with(("cell", node)), sense);
+            // The board is one stop on the way through the page; arrows go from cell to cell.
+            let is_stop = node == at || !is_tab;
+            let sense = match (is_live, is_stop) {
+                (true, true) => Sense::click(),
+                (true, false) => Sense::CLICK,
+                (false, true) => Sense::focusable_noninteractive(),
+                (false, false) => Sense::hover(),
+            };
+            let cell = ui.interact(rect, id_of(node), sense);
             let is_chosen = self.board.marks.chosen.contains(&node);
             cell.widget_info(|| {
                 let name = self.name(scene.text, &words, node);
@@ -38,6 +54,7 @@ impl Cells<'_> {
             if cell.has_focus() {
                 self.wood.focus(node);
                 pointed = Some(node);
+                ui.data_mut(|data| data.insert_temp(whole.id.with("at"), node));
             }
             if cell.clicked() {
                 picked = Some(node);
@@ -60,6 +77,13 @@ impl Cells<'_> {
         picked.or_else(|| under.filter(|_| self.board.is_live && whole.clicked()))
     }
 
+    /// The cell where the keyboard was last, or where it begins.
+    fn at(&self, ui: &Ui, board: Id) -> Node {
+        let last = ui.data(|data| data.get_temp::<Node>(board.with("at")));
+        let last = last.filter(|node| usize::from(*node) < self.plane.places.len());
+        last.or(self.board.marks.starts.first().copied()).unwrap_or_default()
+    }
+
     fn name(&self, text: &Text, words: &Words<'_>, node: Node) -> String {
         let marks = self.board.marks;
         let mut name = cell_name(text, words, self.drawing, self.board, node);
@@ -79,6 +103,13 @@ impl Cells<'_> {
         }
         name
     }
+}
+
+/// Whether an arrow is pressed while the keyboard is nowhere.
+fn is_sought(ui: &Ui) -> bool {
+    let arrows = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown];
+    let is_nowhere = ui.memory(|memory| memory.focused().is_none());
+    is_nowhere && ui.input(|input| arrows.iter().any(|key| input.key_pressed(*key)))
 }
 
 /// The name of a cell with what stands on it.

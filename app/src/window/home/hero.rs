@@ -56,6 +56,34 @@ pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, rect: Rect) {
     painter.galley(pos2(left, name.bottom() + (side * 0.05)), galley, look.faint);
 }
 
+/// An empty board with a few pieces, hardly seen, where a page has nothing to say.
+pub(super) fn quiet(ui: &Ui, scene: &Scene<'_>, rect: Rect) {
+    let look = scene.look;
+    let cell = (rect.height() / 3.0).min(rect.width() / 8.0).min(76.0);
+    if cell < 34.0 {
+        return;
+    }
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let board = Rect::from_center_size(rect.center(), vec2(cell * 8.0, cell * 3.0)).shrink(2.0);
+    let cell = board.width() / 8.0;
+    let tint = |part: f32| mix(look.surface, look.line, part);
+    let line = Stroke::new(1.0, tint(if look.is_contrast { 0.3 } else { 0.55 }));
+    for step in 0..=8_u8 {
+        painter.vline(board.left() + cell * f32::from(step), board.y_range(), line);
+    }
+    for step in 0..=3_u8 {
+        let y = board.top() + board.height() / 3.0 * f32::from(step);
+        painter.hline(board.x_range(), y, line);
+    }
+    for (column, row, seat, _) in PIECES {
+        let Some(seat) = Seat::new(seat) else { continue };
+        let place = vec2(cell * (column + 0.5), board.height() / 3.0 * (row + 0.5));
+        let shape = seat_shape(seat, board.min + place, cell * 0.36);
+        let fill = tint(if look.is_contrast { 0.0 } else { 0.25 });
+        painter.add(Shape::convex_polygon(shape, fill, Stroke::new(1.5, line.color)));
+    }
+}
+
 /// A seal in cinnabar, its characters one below the other.
 fn seal(painter: &Painter, look: &Look, characters: &str, rect: Rect) {
     painter.rect_filled(rect, CornerRadius::same(7), look.accent);

@@ -102,6 +102,7 @@ impl Resume {
         ui.horizontal(|ui| {
             let who = opponents(scene, &kept.contract);
             let button = ui.button(text.get("resume"));
+            kit::ring(ui, &button, 11);
             let name = text.with("resume-name", &[("players", who.as_str().into())]);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if button.clicked() {

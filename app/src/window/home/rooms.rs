@@ -7,7 +7,7 @@ use eframe::egui::{
 };
 use table::{Command, Finding, FoundRoom, Guest, RoomTrouble};
 
-use super::{Scene, address};
+use super::{Scene, address, hero};
 use crate::window::kit::{self, Tone};
 use crate::window::scene::Acts;
 use crate::window::terms;
@@ -37,6 +37,7 @@ impl Rooms {
             for room in lobby.rooms.iter().take(ROOMS) {
                 row(ui, scene, acts, room);
             }
+            hero::quiet(ui, scene, ui.available_rect_before_wrap().shrink2(vec2(8.0, 16.0)));
         });
         self.field(ui, scene, acts);
     }
@@ -103,7 +104,7 @@ fn steps(ui: &mut Ui, scene: &Scene<'_>) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = gap;
         for (number, key) in [("1", "step-one"), ("2", "step-two"), ("3", "step-three")] {
-            let (rect, _) = ui.allocate_exact_size(vec2(width, 84.0), Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(vec2(width, 98.0), Sense::hover());
             ui.painter().rect_filled(rect, CornerRadius::same(10), look.raised);
             let dot = rect.left_top() + vec2(20.0, 20.0);
             ui.painter().circle_filled(dot, 11.0, look.accent);

@@ -6,7 +6,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{CornerRadius, CursorIcon, Key, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use table::KeptRecord;
 
-use super::Scene;
+use super::{Scene, hero};
 use crate::window::kit;
 use crate::window::look::mix;
 use crate::window::scene::{Act, Acts};
@@ -45,6 +45,7 @@ impl Shelf {
                     acts.push(Act::Open(record.path.clone()));
                 }
             }
+            hero::quiet(ui, scene, ui.available_rect_before_wrap().shrink2(vec2(8.0, 16.0)));
         });
         self.field(ui, scene, acts);
     }

@@ -61,11 +61,12 @@ impl Tile {
             kit::focus_ring(ui, look, rect.expand(2.0), 16);
         }
         let center = pos2(rect.left() + 38.0, rect.center().y);
-        self.icon.paint(ui.painter(), center, (height * 0.4).min(30.0), ink);
+        self.icon.paint(ui.painter(), center, (height * 0.4).min(34.0), ink);
         let left = rect.left() + 76.0;
         let room = rect.right() - left - 10.0;
-        let name = kit::one_line(ui, name, 18.0, ink, room);
-        let about = kit::one_line(ui, about, 13.5, faint, room);
+        let large = (height * 0.2).clamp(18.0, 22.0);
+        let name = kit::one_line(ui, name, large, ink, room);
+        let about = kit::one_line(ui, about, large * 0.75, faint, room);
         let middle = rect.center().y;
         ui.painter().galley(pos2(left, middle - name.size().y - 1.0), name, ink);
         ui.painter().galley(pos2(left, middle + 2.0), about, faint);

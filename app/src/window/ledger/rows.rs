@@ -136,8 +136,7 @@ fn head(
         painter.rect_filled(rect, CornerRadius::same(6), mix(look.surface, look.ink, 0.06));
     }
     if response.has_focus() {
-        let ring = Stroke::new(2.0, look.accent);
-        painter.rect_stroke(rect, CornerRadius::same(6), ring, egui::StrokeKind::Outside);
+        kit::focus_ring(ui, look, rect.expand(3.0), 8);
     }
     let arrow = if is_open { "▼" } else { "▶" };
     let small = egui::FontId::proportional(11.0);
@@ -145,9 +144,12 @@ fn head(
     painter.text(middle + vec2(2.0, 0.0), left, arrow, small, look.faint);
     let color = if holds { look.ink } else { look.bad };
     let sign = if holds { "" } else { Tone::Bad.sign() };
-    let font = egui::FontId::proportional(15.5);
-    painter.text(middle + vec2(20.0, 0.0), left, format!("{sign}{told}"), font, color);
     let width = BADGE + 4.0;
+    // The signs of the seats stand at the other end of the line.
+    let room = rect.width() - 24.0 - width * slots.len() as f32;
+    let line = kit::one_line(ui, format!("{sign}{told}"), 15.5, color, room);
+    let at = middle + vec2(20.0, -line.size().y / 2.0);
+    painter.galley(at, line, color);
     let mut place = rect.right() - width / 2.0;
     for slot in slots.iter().rev() {
         let center = egui::pos2(place, rect.center().y);
@@ -254,6 +256,7 @@ pub(crate) fn digest(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, key: &str,
         let shown = RichText::new(format!("{short}{rest}")).monospace().color(scene.look.ink);
         let button = egui::Button::new(shown).frame(false).min_size(vec2(0.0, 24.0));
         let response = ui.add(button);
+        kit::ring(ui, &response, 6);
         let args = [("field", title.as_str().into()), ("value", hex.into())];
         response.widget_info(|| {
             WidgetInfo::labeled(Role::Button, true, scene.text.with("ledger-copy", &args))

@@ -8,6 +8,7 @@ use game::{Game, Seat, SeatSet};
 use table::{Command, Decision};
 
 use super::turn::Turn;
+use crate::window::kit;
 use crate::window::scene::Acts;
 
 /// How long a first step waits for the second, in seconds.
@@ -185,5 +186,7 @@ fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {
     let builder = egui::UiBuilder::new().max_rect(rect).id_salt(slot.place).layout(layout);
     let mut inner = ui.new_child(builder);
     inner.spacing_mut().button_padding = vec2(2.0, 4.0);
-    inner.add_enabled(slot.is_on, button).clicked()
+    let response = inner.add_enabled(slot.is_on, button);
+    kit::ring(&inner, &response, 11);
+    response.clicked()
 }

@@ -37,7 +37,9 @@ impl Cover {
                 kit::note(ui, look, &text.get("cover-note"));
                 let size = vec2((rect.width() - 24.0).min(220.0), 48.0);
                 let button = egui::Button::new(go).fill(look.accent).min_size(size).wrap();
-                if ui.add(button).clicked() {
+                let response = ui.add(button);
+                kit::ring(ui, &response, 11);
+                if response.clicked() {
                     self.uncovered = Some((turn.game.step, seat));
                 }
             });

@@ -120,13 +120,17 @@ fn word_button(ui: &mut Ui, turn: &Turn<'_>, word: &str) -> egui::Response {
     let named = word.strip_prefix("seat_").and_then(|number| number.parse().ok());
     let Some(seat) = named.and_then(Seat::new) else {
         let size = vec2(ui.available_width(), 44.0);
-        return ui.add(egui::Button::new(turn.words.word(word)).min_size(size).wrap());
+        let response = ui.add(egui::Button::new(turn.words.word(word)).min_size(size).wrap());
+        kit::ring(ui, &response, 11);
+        return response;
     };
     ui.horizontal(|ui| {
         kit::seat_badge(ui, turn.scene.look, seat, 34.0);
         let label = RichText::new(turn.words.seat(seat));
         let size = vec2(ui.available_width(), 40.0);
-        ui.add(egui::Button::new(label).min_size(size).truncate())
+        let response = ui.add(egui::Button::new(label).min_size(size).truncate());
+        kit::ring(ui, &response, 11);
+        response
     })
     .inner
 }

@@ -5,6 +5,7 @@ use game::View;
 
 use super::turn::Turn;
 use crate::window::kit;
+use crate::words::Words;
 
 /// What decides what comes next; it stands out.
 const FIRST: [&str; 8] =
@@ -14,17 +15,17 @@ const FIRST: [&str; 8] =
 const HEADED: f32 = 110.0;
 
 /// The lines about some of the facts.
-pub(super) fn lines(turn: &Turn<'_>, view: &View, keep: impl Fn(&str) -> bool) -> Vec<String> {
+pub(super) fn lines(words: &Words<'_>, view: &View, keep: impl Fn(&str) -> bool) -> Vec<String> {
     let mut some = view.clone();
     some.facts.retain(|(key, _)| keep(key));
-    turn.words.facts(&some)
+    words.facts(&some)
 }
 
 /// Shows them.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>) {
     let look = turn.scene.look;
-    let first = lines(turn, &turn.view, |key| FIRST.contains(&key));
-    let others = lines(turn, &turn.view, |key| !FIRST.contains(&key));
+    let first = lines(&turn.short, &turn.view, |key| FIRST.contains(&key));
+    let others = lines(&turn.short, &turn.view, |key| !FIRST.contains(&key));
     if ui.max_rect().height() >= HEADED {
         kit::heading(ui, &turn.scene.text.get("play-facts"));
     }

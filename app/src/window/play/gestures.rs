@@ -91,9 +91,11 @@ impl Card<'_> {
         let radius = CornerRadius::same(12);
         painter.rect(rect, radius, fill, Stroke::new(edge, color), StrokeKind::Inside);
         self.inside(ui, rect, [title, beats, moves]);
-        let key = rect.right_top() + vec2(-10.0, 7.0);
+        // Where no title can be so wide that it comes below it.
+        let key = rect.left_top() + vec2(10.0, 7.0);
         let font = FontId::proportional(13.0);
-        ui.painter().text(key, Align2::RIGHT_TOP, self.number, font, look.faint);
+        ui.painter().text(key, Align2::LEFT_TOP, self.number, font, look.faint);
+        kit::ring(ui, &card, 14);
         card.clicked()
     }
 

@@ -62,7 +62,9 @@ pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, hint: &str, acts: &mut Acts) {
         },
     );
     let label = RichText::new(turn.scene.text.get("hint-no-more")).color(look.faint).size(14.5);
-    if ui.put(button, Button::new(label).frame(false)).clicked() {
+    let response = ui.put(button, Button::new(label).frame(false));
+    kit::ring(ui, &response, 8);
+    if response.clicked() {
         let prefs = Prefs { hints: false, ..turn.scene.prefs.clone() };
         acts.push(Act::Set(Box::new(prefs)));
     }

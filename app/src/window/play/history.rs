@@ -119,9 +119,9 @@ impl History {
 
 fn line(turn: &Turn<'_>, entry: &LogEntry) -> String {
     let text = turn.scene.text;
-    let seat = |seat: Seat| [("seat", turn.words.seat(seat).into())];
+    let seat = |seat: Seat| [("seat", turn.short.seat(seat).into())];
     match entry {
-        LogEntry::Event { .. } => talk::log_entry(text, &turn.game.contract, entry),
+        LogEntry::Event { .. } => talk::log_line(text, &turn.short, entry),
         LogEntry::Offered(by) => text.with("play-offered", &seat(*by)),
         LogEntry::Declined(by) => text.with("play-declined", &seat(*by)),
         LogEntry::Silent(by) => text.with("play-silent", &seat(*by)),

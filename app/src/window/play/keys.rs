@@ -79,7 +79,7 @@ impl Sheet {
 
 impl Play {
     /// Does what the keys say. Letters belong to the field while something is typed in it.
-    pub(super) fn keys(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+    pub(super) fn keys(&mut self, ui: &mut Ui, turn: &Turn<'_>, board: Rect, acts: &mut Acts) {
         let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         if !ui.ctx().text_edit_focused() {
             if pressed(Key::Slash) || pressed_as(ui, Modifiers::COMMAND, Key::L) {
@@ -107,14 +107,15 @@ impl Play {
                 self.sheet.say(last.unwrap_or_else(|| turn.scene.text.get("play-history-none")));
             }
             if pressed(Key::P) {
-                let facts = facts::lines(turn, &turn.view, |_| true);
+                let facts = facts::lines(&turn.words, &turn.view, |_| true);
                 self.sheet.say(format!("{}\n{}", turn.waited(), facts.join("\n")));
             }
             if pressed(Key::C) || pressed(Key::O) {
                 self.sheet.say(super::seats::told(turn).join("\n"));
             }
         }
-        if self.picking.preview().is_some() && is_struck(ui, Key::Enter) {
+        let can_confirm = self.picking.preview().is_some() && !is_elsewhere(ui, board);
+        if can_confirm && is_struck(ui, Key::Enter) {
             pressed(Key::Enter);
             if let Some(mv) = self.picking.confirm() {
                 self.play(turn, mv, acts);
@@ -133,6 +134,14 @@ impl Play {
 
 fn pressed_as(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     ui.input_mut(|input| input.consume_key(modifiers, key))
+}
+
+/// Whether the keyboard is at something beside the board that has a use for Enter itself.
+fn is_elsewhere(ui: &Ui, board: Rect) -> bool {
+    let focused = ui.memory(|memory| memory.focused());
+    let response = focused.and_then(|id| ui.ctx().read_response(id));
+    let is_beside = response.is_some_and(|response| !board.contains(response.rect.center()));
+    is_beside && !ui.ctx().text_edit_focused()
 }
 
 /// Whether a key was struck in this frame: one that is held down does not count again.

@@ -135,7 +135,7 @@ fn result(turn: &Turn<'_>, before: &Position, event: &Event<Any>) -> String {
     let named = |key: &str, seats: String| text.with(key, &[("seats", seats.into())]);
     match Any::waits(&after) {
         Waits::Move(seat) => {
-            let lines = facts::lines(turn, &view, |key| ["mandate", "pick"].contains(&key));
+            let lines = facts::lines(&turn.words, &view, |key| ["mandate", "pick"].contains(&key));
             let acts = named("reveal-acts", turn.words.seat(seat));
             lines.into_iter().next().unwrap_or(acts)
         }
@@ -143,7 +143,8 @@ fn result(turn: &Turn<'_>, before: &Position, event: &Event<Any>) -> String {
             named("reveal-passed", turn.words.seats(seats))
         }
         Waits::Choices(seats) if seats == Any::living(&after) => {
-            let pending = facts::lines(turn, &view, |key| ["pending", "queue"].contains(&key));
+            let pending =
+                facts::lines(&turn.words, &view, |key| ["pending", "queue"].contains(&key));
             let again = text.get("reveal-again");
             std::iter::once(again).chain(pending).collect::<Vec<_>>().join("　")
         }

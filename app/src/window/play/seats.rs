@@ -183,6 +183,9 @@ fn state(turn: &Turn<'_>, seat: Seat) -> State {
                 let clock = format!("{}:{:02}", rest / 60, rest % 60);
                 State { tone, text: text.with("seat-clock", &[("clock", clock.into())]) }
             }
+            None if game.awaited.has(seat) && game.stage == StageView::Choose => {
+                say(Tone::Plain, "seat-choose")
+            }
             None if game.awaited.has(seat) => say(Tone::Plain, "seat-turn"),
             None => say(Tone::Plain, "seat-thinks"),
         };

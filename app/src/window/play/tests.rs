@@ -180,7 +180,7 @@ fn seats_and_facts_are_told_in_words() {
     let at = shown(game("three", &[0]), "J B B");
     let mut page = open(at);
     page.get_by_label_contains("0 座（甲）、请走、你");
-    page.get_by_label("◆ 0 座（甲） 可以走：战士");
+    page.get_by_label("◆ 0 座 可以走：战士");
     press(&mut page, Key::P);
     page.get_by_label_contains("轮到你行动\n");
 }

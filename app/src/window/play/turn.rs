@@ -1,5 +1,7 @@
 //! What a frame of the page is about: who decides what, and what he may see.
 
+use std::collections::BTreeMap;
+
 use catalog::Any;
 use eframe::egui::{self, RichText, Ui, accesskit};
 use game::{Game, Known, Seat, SeatSet, View};
@@ -16,6 +18,8 @@ pub(super) struct Turn<'a> {
     pub(super) scene: &'a Scene<'a>,
     pub(super) game: &'a MatchView,
     pub(super) words: Words<'a>,
+    /// Words that call seats by their numbers alone, for long lists beside their names.
+    pub(super) short: Words<'a>,
     /// The seats of people at this screen.
     pub(super) humans: SeatSet,
     /// The seat that somebody at this screen must decide for now.
@@ -46,9 +50,10 @@ impl<'a> Turn<'a> {
             _ => first,
         };
         let words = talk::words(scene.text, &game.contract);
+        let short = Words::new(scene.text, &game.contract.rules, BTreeMap::new());
         let view = Any::view(&game.position, &Known::of(bottom));
         let plane = Plane::new(&Any::board(&game.contract.rules), bottom);
-        Self { scene, game, words, humans, actor, bottom, view, plane }
+        Self { scene, game, words, short, humans, actor, bottom, view, plane }
     }
 
     /// Whether a choice is to be made at this screen now.

@@ -110,7 +110,9 @@ fn told(scene: &Scene<'_>, is_own: bool, it: &RoomSeat) -> (String, String, bool
         (SeatPlan::Open, Some(_)) if it.is_ready => (text.get("seat-ready"), true),
         (SeatPlan::Open, Some(_)) => (text.get("seat-unready"), false),
     };
-    let name = if is_own { format!("{name} · {}", text.get("seat-mine")) } else { name };
+    // The name has the whole line: it is what is cut where it is long.
+    let mine = || [text.get("seat-mine"), state.clone()].join(&text.get("option-separator"));
+    let state = if is_own { mine() } else { state };
     (name, state, is_good)
 }
 

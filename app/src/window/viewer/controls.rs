@@ -5,6 +5,7 @@ use eframe::egui::{
     WidgetInfo, pos2, vec2,
 };
 
+use super::super::kit;
 use super::super::look::{Look, mix};
 use super::super::scene::Scene;
 use super::film::Film;
@@ -107,7 +108,9 @@ impl Player {
             let times = SPEEDS.get(self.speed).copied().unwrap_or(1);
             let speed = scene.text.with("viewer-speed", &[("times", times.into())]);
             let button = egui::Button::new(speed).min_size(vec2(96.0, BUTTON));
-            if ui.add(button).clicked() {
+            let response = ui.add(button);
+            kit::ring(ui, &response, 12);
+            if response.clicked() {
                 self.speed = (self.speed + 1) % SPEEDS.len();
             }
             let place = format!("{was} / {last}");
@@ -153,7 +156,7 @@ fn timeline(ui: &mut Ui, scene: &Scene<'_>, film: &Film, shots: usize) -> Option
     let edge = Stroke::new(2.0, if look.is_contrast { look.ink } else { look.accent });
     painter.circle(handle, 8.0, look.surface, edge);
     if response.has_focus() {
-        painter.circle_stroke(handle, 11.5, Stroke::new(2.0, look.accent));
+        painter.circle_stroke(handle, 11.5, Stroke::new(2.5, look.warn));
     }
     if let Some(at) = asked(ui, &response, shots, last) {
         return Some(at);
@@ -204,8 +207,7 @@ fn icon(ui: &mut Ui, scene: &Scene<'_>, icon: Icon, key: &str, is_enabled: bool)
     let edge = Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, look.line);
     ui.painter().rect(rect, corner, fill, edge, StrokeKind::Inside);
     if response.has_focus() {
-        let ring = Stroke::new(2.0, look.accent);
-        ui.painter().rect_stroke(rect, corner, ring, StrokeKind::Outside);
+        kit::focus_ring(ui, look, rect.expand(3.0), 12);
     }
     paint(ui, look, icon, rect.center(), is_enabled);
     response.on_hover_text(name)

@@ -112,8 +112,7 @@ fn chip(ui: &mut Ui, scene: &Scene<'_>, player: &Player, is_bottom: bool) -> Res
     };
     ui.painter().rect(rect, corner, fill, edge, StrokeKind::Inside);
     if response.has_focus() {
-        let ring = Stroke::new(2.0, look.accent);
-        ui.painter().rect_stroke(rect.expand(1.0), corner, ring, StrokeKind::Outside);
+        kit::focus_ring(ui, look, rect.expand(3.0), 12);
     }
     let center = rect.left_center() + vec2(24.0, 0.0);
     badge(ui.painter(), look, (player.seat, true), (center, 26.0));

@@ -2,8 +2,8 @@
 
 use catalog::{Any, Position};
 use eframe::egui::{
-    self, Align, Align2, CornerRadius, FontId, Label, RichText, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, WidgetInfo, vec2,
+    self, Align, Align2, CornerRadius, FontId, Label, RichText, Role, ScrollArea, Sense, Ui,
+    WidgetInfo, vec2,
 };
 
 use super::super::kit;
@@ -73,7 +73,7 @@ fn line(ui: &mut Ui, scene: &Scene<'_>, shot: Option<&Shot>, ends: bool, is_now:
         painter.rect_filled(rect, corner, mix(look.ground, look.ink, 0.06));
     }
     if response.has_focus() {
-        painter.rect_stroke(rect, corner, Stroke::new(2.0, look.accent), StrokeKind::Inside);
+        kit::focus_ring(ui, look, rect, 7);
     }
     if let Some(shot) = shot {
         // The ply that a line completes; the others lead up to it.
