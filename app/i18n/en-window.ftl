@@ -93,7 +93,11 @@ resume = Go on
 resume-name = Go on with { $players }
 resume-title = Not finished: with { $players }
 resume-here = friends at this screen
-resume-steps = { $steps } steps
+resume-steps =
+    { $steps ->
+        [one] { $steps } step
+       *[other] { $steps } steps
+    }
 resume-moved = They moved?
 resume-field = Their present address
 resume-hint = Paste their present address

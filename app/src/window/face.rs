@@ -24,6 +24,10 @@ use super::settings::Settings;
 use super::viewer::Viewer;
 use crate::text::Text;
 
+/// How many frames a change needs: in the first a page may be new, and know only after it how high
+/// its parts are.
+const SETTLES: u8 = 2;
+
 /// The pages and what they remember.
 pub(crate) struct Face {
     text: Text,
@@ -43,6 +47,10 @@ pub(crate) struct Face {
     notes: Notes,
     /// What the frame of the window says.
     title: String,
+    /// The version of the view in the last frame.
+    seen: u64,
+    /// How many more frames a change needs.
+    unsettled: u8,
 }
 
 /// What the window asks of those around it.
@@ -73,6 +81,8 @@ impl Face {
             settings: Settings::default(),
             notes: Notes::default(),
             title: String::new(),
+            seen: 0,
+            unsettled: SETTLES,
         }
     }
 
@@ -103,8 +113,13 @@ impl Face {
         self.bar(ui, view, &mut acts);
         self.body(ui, view, &mut acts);
         let acts = acts.take();
-        if !acts.is_empty() || is_touched(ui) {
+        let seen = std::mem::replace(&mut self.seen, view.version);
+        if !acts.is_empty() || is_touched(ui) || seen != view.version {
+            self.unsettled = SETTLES;
+        }
+        if self.unsettled > 0 {
             // What changes is seen in the next frame, and nobody else may ask for one.
+            self.unsettled -= 1;
             ui.ctx().request_repaint();
         }
         let mut wishes = Vec::new();

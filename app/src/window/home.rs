@@ -28,11 +28,11 @@ const WIDTH: f32 = 1280.0;
 /// Nor is the page so high that its parts lose each other.
 const HEIGHT: f32 = 800.0;
 /// A page that is lower than this, as with notes below it, has no banner.
-const LOW: f32 = 440.0;
+const LOW: f32 = 470.0;
 /// How wide the column of things to do is.
 const SIDE: (f32, f32) = (288.0, 372.0);
 /// Height of the player's own card.
-const ME: f32 = 82.0;
+const ME: f32 = 88.0;
 /// Space between the parts.
 const GAP: f32 = 12.0;
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use eframe::egui::{
     self, Align2, Area, CornerRadius, Frame, Id, Margin, Order, Panel, RichText, Stroke, Ui, vec2,
 };
-use table::Problem;
+use table::{PhaseView, Problem};
 
 use super::kit::{self, Tone};
 use super::scene::Scene;
@@ -31,6 +31,8 @@ enum Note {
 #[derive(Default)]
 pub(crate) struct Notes {
     seen: u64,
+    /// Whether a match was going on in the last frame.
+    is_playing: bool,
     shown: VecDeque<Note>,
 }
 
@@ -60,6 +62,12 @@ impl Notes {
     /// buttons, perhaps just when somebody is about to press one; a page without room for them
     /// has a field at its foot that they would cover.
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, has_room: bool) {
+        // What went wrong before a match would cover what can be done in it.
+        let is_playing = matches!(scene.view.phase, PhaseView::Playing(_));
+        let was_playing = std::mem::replace(&mut self.is_playing, is_playing);
+        if is_playing && !was_playing {
+            self.shown.retain(|note| matches!(note, Note::Own(_)));
+        }
         for (number, problem) in &scene.view.problems {
             if *number > self.seen {
                 self.seen = *number;

@@ -76,11 +76,13 @@ impl Resume {
         ui.spacing_mut().interact_size.y = 24.0;
         ui.horizontal(|ui| {
             match &mut self.at {
-                None => {
+                // Where everybody plays at this screen, nobody is elsewhere.
+                None if view.shelf.open.iter().any(|kept| !is_here(&kept.contract)) => {
                     if kit::quiet(ui, look, &text.get("resume-moved")).clicked() {
                         self.at = Some(String::new());
                     }
                 }
+                None => {}
                 Some(at) => {
                     let width = (ui.available_width() - 150.0).max(120.0);
                     let (name, hint) = (text.get("resume-field"), text.get("resume-hint"));
@@ -119,12 +121,20 @@ impl Resume {
     }
 }
 
-/// Who else plays; everybody, if all play at this screen.
+/// Whether all seats are of this program.
+fn is_here(contract: &ContractView) -> bool {
+    usize::from(contract.own.len()) == contract.players.len()
+}
+
+/// Who else plays: on other computers, if there are any, else beside the player of this profile.
 fn opponents(scene: &Scene<'_>, contract: &ContractView) -> String {
-    let seated = (0..).zip(&contract.players);
-    let is_other = |number: u8| game::Seat::new(number).is_some_and(|seat| !contract.own.has(seat));
-    let others = seated.filter(|(number, _)| is_other(*number)).map(|(_, player)| &*player.name);
-    let others: Vec<&str> = others.collect();
+    let me = &scene.view.me.fingerprint;
+    let seated = (0..).filter_map(game::Seat::new).zip(&contract.players);
+    let others = seated.filter(|(seat, player)| match is_here(contract) {
+        true => player.fingerprint != *me,
+        false => !contract.own.has(*seat),
+    });
+    let others: Vec<&str> = others.map(|(_, player)| &*player.name).collect();
     if others.is_empty() {
         scene.text.get("resume-here")
     } else {

@@ -3,6 +3,7 @@
 use eframe::egui::{self, Align, Layout, RichText, ScrollArea, Ui, vec2};
 use game::Seat;
 
+use super::part;
 use super::turn::Turn;
 use crate::window::kit;
 
@@ -26,20 +27,23 @@ impl Cover {
         let (text, look) = (turn.scene.text, turn.scene.look);
         let rect = ui.max_rect();
         ui.painter().rect_filled(rect, 12.0, look.surface);
+        let inner = rect.shrink(8.0);
         let args = [("seat", turn.words.seat(seat).into())];
-        let title = RichText::new(text.with("cover-title", &args)).size(24.0);
+        let size = if inner.width() < 190.0 { 19.0 } else { 24.0 };
+        let title = RichText::new(text.with("cover-title", &args)).size(size);
         let go = RichText::new(text.get("cover-go")).size(18.0).color(look.on_accent);
-        ScrollArea::vertical().id_salt("cover").show(ui, |ui| {
+        ScrollArea::vertical().id_salt("cover").show(&mut part(ui, inner, "cover"), |ui| {
             ui.with_layout(Layout::top_down(Align::Center), |ui| {
                 ui.add_space((rect.height() - 290.0).max(0.0) * 0.5);
                 kit::seat_badge(ui, look, seat, 72.0);
                 ui.add(egui::Label::new(title).wrap());
                 kit::note(ui, look, &text.get("cover-note"));
-                let size = vec2((rect.width() - 24.0).min(220.0), 48.0);
+                let size = vec2((inner.width() - 8.0).min(220.0), 48.0);
                 let button = egui::Button::new(go).fill(look.accent).min_size(size).wrap();
                 let response = ui.add(button);
                 kit::ring(ui, &response, 11);
-                if response.clicked() {
+                let is_struck = ui.input_mut(|input| input.consume_shortcut(&kit::GO_ON));
+                if response.clicked() || is_struck {
                     self.uncovered = Some((turn.game.step, seat));
                 }
             });

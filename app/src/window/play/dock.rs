@@ -18,9 +18,8 @@ impl Play {
         let has_field = turn.game.ended.is_none() && turn.game.stage != StageView::Choose;
         let typed = if has_field { super::typing::HEIGHT } else { 0.0 };
         let (top, bottom) = rect.split_top_bottom_at_y(rect.bottom() - typed);
-        let most = if rect.width() > 250.0 { 124.0 } else { 170.0 };
         let is_advised = has_advice && self.advises(turn);
-        let advice = if is_advised { (top.height() * 0.34).min(most) } else { 0.0 };
+        let advice = if is_advised { (top.height() * 0.34).min(124.0) } else { 0.0 };
         let (top, below) = top.split_top_bottom_at_y(top.bottom() - advice);
         let mut upper = part(ui, top.with_max_y(top.bottom() - 6.0), "decision");
         if self.cover.is_needed(turn) {
@@ -40,6 +39,7 @@ impl Play {
             });
         }
         if has_advice && advice > 0.0 {
+            let below = below.with_max_y(below.bottom() - if typed > 0.0 { 8.0 } else { 0.0 });
             self.advice(&mut part(ui, below, "advice"), turn, acts);
         }
         if typed > 0.0 {

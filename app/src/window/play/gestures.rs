@@ -11,6 +11,8 @@ use super::turn::Turn;
 use crate::window::kit;
 use crate::window::look::mix;
 
+/// Lower cards have their lines as close as can be read.
+const LOW: f32 = 76.0;
 /// More choices than this are typed.
 const CARDS: usize = 6;
 
@@ -103,17 +105,17 @@ impl Card<'_> {
     fn inside(&self, ui: &Ui, rect: Rect, words: [String; 3]) {
         let look = self.turn.scene.look;
         let side = (rect.height() - 16.0).min(rect.width() * 0.42);
-        let beside = Rect::from_min_max(
-            pos2(rect.left() + 20.0 + side, rect.top()),
-            rect.max - vec2(8.0, 0.0),
-        );
+        // In a low card the picture is as high as the card; the number stands before it.
+        let left = rect.left() + if rect.height() < LOW { 22.0 } else { 10.0 };
+        let beside =
+            Rect::from_min_max(pos2(left + 10.0 + side, rect.top()), rect.max - vec2(8.0, 0.0));
         let large = (rect.height() * 0.20).clamp(17.0, 28.0);
         let small = (rect.height() * 0.13).clamp(13.0, 17.0);
         let [title, beats, moves] = words;
         let lay = |text: &str, size: f32, color: Color32, width: f32| {
             ui.painter().layout(text.to_owned(), FontId::proportional(size), color, width)
         };
-        let middle = pos2(rect.left() + 10.0 + side / 2.0, rect.center().y);
+        let middle = pos2(left + side / 2.0, rect.center().y);
         let picture = Rect::from_center_size(middle, vec2(side, side));
         let shapes = pictogram::shapes(self.notation, picture, look);
         let room = if shapes.is_empty() { rect.shrink2(vec2(14.0, 6.0)) } else { beside };
@@ -133,15 +135,17 @@ impl Card<'_> {
             }
             return;
         }
+        let is_low = rect.height() < LOW;
+        let (above, below, small) = if is_low { (3.0, 1.0, 12.5) } else { (7.0, 4.0, 13.0) };
         let side = (rect.height() * 0.36).clamp(24.0, 44.0);
-        let picture = Rect::from_min_size(rect.min + vec2(10.0, 7.0), vec2(side, side));
+        let picture = Rect::from_min_size(rect.min + vec2(22.0, above), vec2(side, side));
         ui.painter().extend(pictogram::shapes(self.notation, picture, look));
         let title = lay(&title, 17.0, look.ink, rect.width());
         let at = pos2(picture.right() + 8.0, picture.center().y - title.size().y / 2.0);
         ui.painter().galley(at, title, look.ink);
-        let mut at = pos2(rect.left() + 10.0, picture.bottom() + 4.0);
+        let mut at = pos2(rect.left() + 10.0, picture.bottom() + below);
         for (text, color) in [(beats, look.good), (moves, look.faint)] {
-            let line = lay(&text, 13.0, color, rect.width() - 18.0);
+            let line = lay(&text, small, color, rect.width() - 18.0);
             let down = line.size().y + 1.0;
             ui.painter().galley(at, line, look.ink);
             at.y += down;

@@ -95,7 +95,9 @@ impl History {
         if ui.max_rect().height() >= HEADED {
             kit::heading(ui, &turn.scene.text.get("play-history"));
         }
-        egui::Frame::new().fill(look.surface).corner_radius(10).inner_margin(8).show(ui, |ui| {
+        let edge = egui::Stroke::new(1.0, look.line);
+        let sheet = egui::Frame::new().fill(look.surface).stroke(edge).corner_radius(10);
+        sheet.inner_margin(7).show(ui, |ui| {
             ScrollArea::vertical()
                 .id_salt("history")
                 .min_scrolled_height(0.0)
