@@ -139,6 +139,8 @@ fn two_meet_play_a_ply_part_and_look_at_the_record() {
         guest.window.step();
     }
     guest.click("看棋谱");
+    // The move stands in the history of the table too.
+    guest.until(|view| !matches!(view.phase, PhaseView::Playing(_)));
     let begun = Instant::now();
     while guest.window.query_by_label_contains("c2-c3").is_none() {
         assert!(begun.elapsed() < PATIENCE);

@@ -76,12 +76,7 @@ pub(crate) fn primary_if(ui: &mut Ui, look: &Look, label: &str, is_enabled: bool
 
 /// Shows where the keyboard is, in the same way around everything that can be done.
 pub(crate) fn ring(ui: &Ui, response: &Response, radius: u8) {
-    if response.has_focus() {
-        let stroke = Stroke::new(2.5, ui.visuals().warn_fg_color);
-        let corner = CornerRadius::same(radius);
-        let rect = response.rect.expand(3.0);
-        ui.painter().rect_stroke(rect, corner, stroke, egui::StrokeKind::Inside);
-    }
+    focus_ring(ui, response, response.rect.expand(3.0), radius);
 }
 
 /// Something that can be done.
@@ -249,9 +244,15 @@ pub(crate) fn in_rect(ui: &mut Ui, rect: egui::Rect, add: impl FnOnce(&mut Ui)) 
     add(&mut part);
 }
 
-/// The ring around a painted thing where the keyboard is.
-pub(crate) fn focus_ring(ui: &Ui, look: &Look, rect: egui::Rect, radius: u8) {
-    let stroke = Stroke::new(2.5, look.warn);
+/// The ring around a painted thing where the keyboard is; what has just got it comes into sight.
+pub(crate) fn focus_ring(ui: &Ui, response: &Response, rect: egui::Rect, radius: u8) {
+    if !response.has_focus() {
+        return;
+    }
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    let stroke = Stroke::new(2.5, ui.visuals().warn_fg_color);
     let corner = CornerRadius::same(radius);
     ui.painter().rect_stroke(rect, corner, stroke, egui::StrokeKind::Inside);
 }

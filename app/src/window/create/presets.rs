@@ -47,9 +47,7 @@ fn card(ui: &mut Ui, scene: &Scene<'_>, rules: &Rules, is_chosen: bool, width: f
         false => Stroke::new(1.0, look.line),
     };
     ui.painter().rect(rect, CornerRadius::same(14), base, edge, StrokeKind::Inside);
-    if response.has_focus() {
-        kit::focus_ring(ui, look, rect.expand(3.0), 16);
-    }
+    kit::focus_ring(ui, &response, rect.expand(3.0), 16);
     let board = Rect::from_min_size(rect.min + vec2(12.0, 12.0), vec2(BOARD, BOARD));
     picture(ui, scene, rules, board);
     let left = board.right() + 12.0;

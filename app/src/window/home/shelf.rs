@@ -86,9 +86,7 @@ fn row(ui: &mut Ui, scene: &Scene<'_>, record: &KeptRecord) -> bool {
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let fill = if response.hovered() { mix(look.raised, look.ink, 0.07) } else { look.raised };
     ui.painter().rect_filled(rect, CornerRadius::same(10), fill);
-    if response.has_focus() {
-        kit::focus_ring(ui, look, rect, 10);
-    }
+    kit::focus_ring(ui, &response, rect, 10);
     let left = rect.left() + 12.0;
     let room = rect.width() - 24.0;
     let players = kit::one_line(ui, players, 16.0, look.ink, room);

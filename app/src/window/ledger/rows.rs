@@ -135,9 +135,7 @@ fn head(
     if response.hovered() {
         painter.rect_filled(rect, CornerRadius::same(6), mix(look.surface, look.ink, 0.06));
     }
-    if response.has_focus() {
-        kit::focus_ring(ui, look, rect.expand(3.0), 8);
-    }
+    kit::focus_ring(ui, &response, rect.expand(3.0), 8);
     let arrow = if is_open { "▼" } else { "▶" };
     let small = egui::FontId::proportional(11.0);
     let (left, middle) = (egui::Align2::LEFT_CENTER, rect.left_center());

@@ -329,3 +329,31 @@ fn hints_can_be_turned_off() {
     let set = page.state().acts().iter().any(|act| matches!(act, Act::Set(prefs) if !prefs.hints));
     assert!(set);
 }
+
+#[test]
+fn the_board_is_one_stop_on_the_way_of_the_keyboard() {
+    let mut page = open(shown(game("two", &[0]), "J B"));
+    // The keyboard is nowhere: an arrow begins where something can be moved.
+    press(&mut page, Key::ArrowRight);
+    assert!(page.get_by_label("a2、己方战士、能动").is_focused());
+    press(&mut page, Key::ArrowRight);
+    assert!(page.get_by_label("b2、空").is_focused());
+    press(&mut page, Key::Tab);
+    assert!(page.get_by_label("不再提示").is_focused());
+    page.key_press_modifiers(eframe::egui::Modifiers::SHIFT, Key::Tab);
+    page.run();
+    assert!(page.get_by_label("b2、空").is_focused());
+}
+
+#[test]
+fn enter_belongs_to_the_button_that_has_the_keyboard() {
+    let at = shown(game("two", &[0]), "S J");
+    let mut page = open(at.clone());
+    click(&mut page, "b1、己方盾卫、能动");
+    click(&mut page, "c2、己方战士、可选");
+    page.get_by_label("退回").focus();
+    page.run();
+    press(&mut page, Key::Enter);
+    assert_eq!(decided(&page, &at), Vec::<String>::new());
+    assert!(page.query_by_label("推过去").is_none());
+}

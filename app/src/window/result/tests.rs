@@ -137,3 +137,32 @@ fn a_record_that_does_not_hold_is_not_called_verified() {
     assert!(!has(&page, "记录已核对"));
     assert!(has(&page, "无效"));
 }
+
+#[test]
+fn it_is_told_first_whether_whoever_sits_here_has_won() {
+    let played = Match::play();
+    let all = SeatSet::first(2);
+    let [first, second] = [0, 1].map(|seat| SeatSet::one(Seat::of(seat)));
+    for (bots, outcome, title) in [
+        (second, Outcome::Won(first), "你赢了！"),
+        (first, Outcome::Won(first), "你输了"),
+        (SeatSet::EMPTY, Outcome::Won(all), "你们赢了！"),
+        (second, Outcome::Drawn(all), "和棋"),
+        (first, Outcome::Drawn(first), "你输了"),
+    ] {
+        let mut stage = over(&played);
+        stage.page.game.bots = bots;
+        stage.page.game.ended = Some(Ended::Decided(outcome));
+        let mut page = stage.open(SIZE, Over::ui);
+        page.run();
+        assert!(page.query_by_label(title).is_some(), "{title}");
+    }
+    // Where one at this screen has won and the other has lost, it is told who.
+    let mut stage = over(&played);
+    stage.page.game.bots = SeatSet::EMPTY;
+    stage.page.game.ended = Some(Ended::Decided(Outcome::Won(first)));
+    let mut page = stage.open(SIZE, Over::ui);
+    page.run();
+    assert!(page.query_by_label_contains("获胜").is_some());
+    assert!(page.query_by_label_contains("你").is_none());
+}

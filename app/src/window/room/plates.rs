@@ -124,7 +124,8 @@ fn plate(
     rect: Rect,
     is_host: bool,
 ) -> Response {
-    let is_own = room.own.has(seat) || (is_host && it.plan == SeatPlan::Me);
+    // The host's program plays for machines and for others at its screen too.
+    let is_own = if is_host { it.plan == SeatPlan::Me } else { room.own.has(seat) };
     let (name, state, is_good) = told(scene, is_own, it);
     let is_free = it.person.is_none() && it.plan == SeatPlan::Open;
     let is_live = if is_host { can_change(it) } else { is_free };
@@ -159,9 +160,7 @@ fn paint(
         false => Stroke::new(1.0, look.line),
     };
     ui.painter().rect(rect, CornerRadius::same(12), fill, edge, StrokeKind::Inside);
-    if response.has_focus() {
-        kit::focus_ring(ui, look, rect.expand(3.0), 14);
-    }
+    kit::focus_ring(ui, response, rect.expand(3.0), 14);
     let badge = Rect::from_center_size(rect.left_center() + vec2(26.0, 0.0), Vec2::splat(32.0));
     kit::paint_badge(ui.painter(), look, seat, badge);
     let left = rect.left() + 50.0;

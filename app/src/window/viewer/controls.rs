@@ -206,9 +206,7 @@ fn icon(ui: &mut Ui, scene: &Scene<'_>, icon: Icon, key: &str, is_enabled: bool)
     let corner = CornerRadius::same(9);
     let edge = Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, look.line);
     ui.painter().rect(rect, corner, fill, edge, StrokeKind::Inside);
-    if response.has_focus() {
-        kit::focus_ring(ui, look, rect.expand(3.0), 12);
-    }
+    kit::focus_ring(ui, &response, rect.expand(3.0), 12);
     paint(ui, look, icon, rect.center(), is_enabled);
     response.on_hover_text(name)
 }

@@ -111,9 +111,7 @@ fn chip(ui: &mut Ui, scene: &Scene<'_>, player: &Player, is_bottom: bool) -> Res
         Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, look.line)
     };
     ui.painter().rect(rect, corner, fill, edge, StrokeKind::Inside);
-    if response.has_focus() {
-        kit::focus_ring(ui, look, rect.expand(3.0), 12);
-    }
+    kit::focus_ring(ui, &response, rect.expand(3.0), 12);
     let center = rect.left_center() + vec2(24.0, 0.0);
     badge(ui.painter(), look, (player.seat, true), (center, 26.0));
     let left = rect.left() + 44.0;

@@ -72,9 +72,7 @@ fn line(ui: &mut Ui, scene: &Scene<'_>, shot: Option<&Shot>, ends: bool, is_now:
     } else if response.hovered() {
         painter.rect_filled(rect, corner, mix(look.ground, look.ink, 0.06));
     }
-    if response.has_focus() {
-        kit::focus_ring(ui, look, rect, 7);
-    }
+    kit::focus_ring(ui, &response, rect, 7);
     if let Some(shot) = shot {
         // The ply that a line completes; the others lead up to it.
         if ends {
