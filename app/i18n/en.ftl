@@ -219,7 +219,14 @@ header-clock-each = { $seconds } s for each decision; { $machine } s for program
 header-players = players
 header-key = key { $key }
 header-progress = length
-header-progress-value = { $steps } steps, { $plies } plies
+header-progress-value =
+    { $steps ->
+        [one] { $steps } step
+       *[other] { $steps } steps
+    }, { $plies ->
+        [one] { $plies } ply
+       *[other] { $plies } plies
+    }
 
 audit-checks = Checked (holds/all)
 audit-unchecked = Not checked, and not to be known from a record

@@ -21,6 +21,9 @@ use wood::Wood;
 
 use super::scene::Scene;
 
+/// A smaller board is a picture: nobody can read its cells.
+const PICTURE: f32 = 110.0;
+
 /// What a node is marked as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
@@ -89,11 +92,14 @@ impl BoardUi<'_> {
     pub(crate) fn show(&self, ui: &mut Ui, scene: &Scene<'_>, size: Vec2) -> Option<Node> {
         let board = Any::board(self.rules);
         let plane = Plane::new(&board, self.bottom);
-        let (rect, whole) = ui.allocate_exact_size(size, Sense::CLICK);
+        // What cannot be pointed at leaves a click to what lies below it.
+        let sense = if self.is_live { Sense::CLICK } else { Sense::hover() };
+        let (rect, whole) = ui.allocate_exact_size(size, sense);
+        let is_picture = size.min_elem() < PICTURE;
         let fit = Fit::new(&plane, rect);
         let painter = ui.painter_at(rect.expand(4.0));
         let wood = Wood { painter: &painter, plane: &plane, fit, look: scene.look };
-        wood.board(&board, scene.prefs.coordinates);
+        wood.board(&board, scene.prefs.coordinates && !is_picture);
         for node in &self.marks.last {
             wood.last(*node, self.token(*node).is_some());
         }
@@ -125,6 +131,9 @@ impl BoardUi<'_> {
         }
         for (from, to) in &self.marks.arrows {
             wood.arrow(*from, *to);
+        }
+        if is_picture {
+            return None;
         }
         cells::Cells { board: self, drawing: &board, plane: &plane, fit, wood: &wood }
             .show(ui, scene, &whole)

@@ -75,3 +75,15 @@ fn it_can_be_left() {
     click(&mut create, "返回");
     assert_eq!(create.state_mut().took(), [Act::Show(Page::Home)]);
 }
+
+#[test]
+fn a_game_is_chosen_by_its_picture_too() {
+    let mut page = create();
+    let card = page.get_by_label("3 座").rect();
+    let board = card.left_center() + eframe::egui::vec2(40.0, 0.0);
+    page.hover_at(board);
+    page.drag_at(board);
+    page.drop_at(board);
+    page.run();
+    assert!(page.query_by_label("2 座：等人").is_some());
+}

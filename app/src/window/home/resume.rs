@@ -73,14 +73,14 @@ impl Resume {
     fn more(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
         let Scene { text, look, view, .. } = *scene;
         let others = view.shelf.open.len() - 1;
+        let is_anybody_away = view.shelf.open.iter().any(|kept| !is_here(&kept.contract));
         ui.spacing_mut().interact_size.y = 24.0;
         ui.horizontal(|ui| {
             match &mut self.at {
                 // Where everybody plays at this screen, nobody is elsewhere.
-                None if view.shelf.open.iter().any(|kept| !is_here(&kept.contract)) => {
-                    if kit::quiet(ui, look, &text.get("resume-moved")).clicked() {
-                        self.at = Some(String::new());
-                    }
+                None if is_anybody_away => {
+                    let moved = kit::quiet(ui, look, &text.get("resume-moved"));
+                    self.at = moved.clicked().then(String::new);
                 }
                 None => {}
                 Some(at) => {

@@ -57,7 +57,7 @@ impl Tile {
         let edge = if self.is_first { mix(look.accent, look.ink, 0.3) } else { look.line };
         let stroke = Stroke::new(if look.is_contrast { 2.0 } else { 1.0 }, edge);
         ui.painter().rect(rect, corner, fill, stroke, StrokeKind::Inside);
-        kit::focus_ring(ui, &response, rect.expand(2.0), 16);
+        kit::focus_ring(ui, &response, rect, 14);
         let center = pos2(rect.left() + 38.0, rect.center().y);
         self.icon.paint(ui.painter(), center, (height * 0.4).min(34.0), ink);
         let left = rect.left() + 76.0;

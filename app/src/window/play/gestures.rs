@@ -105,8 +105,7 @@ impl Card<'_> {
     fn inside(&self, ui: &Ui, rect: Rect, words: [String; 3]) {
         let look = self.turn.scene.look;
         let side = (rect.height() - 16.0).min(rect.width() * 0.42);
-        // In a low card the picture is as high as the card; the number stands before it.
-        let left = rect.left() + if rect.height() < LOW { 22.0 } else { 10.0 };
+        let left = rect.left() + 10.0;
         let beside =
             Rect::from_min_max(pos2(left + 10.0 + side, rect.top()), rect.max - vec2(8.0, 0.0));
         let large = (rect.height() * 0.20).clamp(17.0, 28.0);
@@ -125,7 +124,9 @@ impl Card<'_> {
             lay(&moves, small, look.faint, room.width()),
         ];
         let total: f32 = lines.iter().map(|line| line.size().y + 2.0).sum();
-        if total <= rect.height() - 8.0 {
+        // Low cards all look alike, whether their words are long or short.
+        let is_low = rect.height() < LOW;
+        if total <= rect.height() - 8.0 && !is_low {
             ui.painter().extend::<Vec<Shape>>(shapes);
             let mut at = pos2(room.left(), rect.center().y - total / 2.0);
             for line in lines {
@@ -135,7 +136,6 @@ impl Card<'_> {
             }
             return;
         }
-        let is_low = rect.height() < LOW;
         let (above, below, small) = if is_low { (3.0, 1.0, 12.5) } else { (7.0, 4.0, 13.0) };
         let side = (rect.height() * 0.36).clamp(24.0, 44.0);
         let picture = Rect::from_min_size(rect.min + vec2(22.0, above), vec2(side, side));

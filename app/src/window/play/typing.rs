@@ -10,8 +10,8 @@ use crate::reason::reason;
 use crate::window::kit::{self, Tone};
 use crate::window::scene::Acts;
 
-/// The height of the field with its line.
-pub(super) const HEIGHT: f32 = 88.0;
+/// The height of the field with three lines about what is wrong.
+pub(super) const HEIGHT: f32 = 114.0;
 /// Longest text that is looked at.
 const LONGEST: usize = 64;
 
@@ -59,7 +59,7 @@ impl Play {
         }
         if let Some(wrong) = &self.typing.wrong {
             let line = egui::RichText::new(format!("{}{wrong}", Tone::Bad.sign())).size(13.0);
-            ui.add(egui::Label::new(line.color(look.bad)).truncate());
+            ui.add(egui::Label::new(line.color(look.bad)).wrap()).on_hover_text(wrong);
         }
     }
 
