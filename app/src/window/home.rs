@@ -119,7 +119,7 @@ impl Home {
     fn side(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         // Both columns end at the same height.
         let room = ui.available_height() - ME - 4.0 * 8.0;
-        let height = (room / 4.0).clamp(48.0, 124.0);
+        let height = (room / 4.0).clamp(48.0, 130.0);
         ScrollArea::vertical().id_salt("side").show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
             let tile = |ui: &mut Ui, icon, key, about, is_first| {

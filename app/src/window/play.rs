@@ -180,10 +180,11 @@ impl Play {
 
     /// What lies over the rest: the reveal, the result, the keys.
     fn over(&mut self, ui: &mut Ui, parts: &Parts, turn: &Turn<'_>, acts: &mut Acts) {
-        self.reveal.ui(ui, parts.board, turn);
-        if turn.game.ended.is_some() {
+        if turn.game.ended.is_none() {
+            self.reveal.ui(ui, parts.board, turn);
+        } else {
             let middle = parts.board.center();
-            let size = vec2(parts.board.width().min(460.0), parts.board.height().min(420.0));
+            let size = vec2(parts.board.width().min(530.0), parts.board.height().min(420.0));
             let rect = Rect::from_center_size(middle, size);
             self.result.ui(&mut part(ui, rect, "result"), turn.scene, acts, turn.game);
         }

@@ -34,6 +34,7 @@ impl ResultCard {
         let Some(ended) = &game.ended else { return };
         self.audit(ui.ctx(), game);
         kit::card(ui, scene.look, |ui| {
+            ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 6.0;
             ui.horizontal(|ui| {
                 let (tone, title) = title(scene, game, ended);

@@ -260,8 +260,12 @@ impl Wood<'_> {
     /// A line in the lower corner.
     pub(super) fn caption(&self, rect: Rect, name: &str) {
         let font = FontId::proportional(14.0);
-        let at = rect.left_bottom();
-        self.painter.text(at, Align2::LEFT_BOTTOM, name, font, self.look.ink);
+        let galley = self.painter.layout_no_wrap(name.to_owned(), font, self.look.ink);
+        let size = galley.size();
+        let place = Rect::from_min_size(rect.left_bottom() - vec2(0.0, size.y), size);
+        // It may lie over the edge of the board.
+        self.painter.rect_filled(place.expand2(vec2(4.0, 1.0)), 4.0, self.look.ground);
+        self.painter.galley(place.min, galley, self.look.ink);
     }
 
     /// The cell under the pointer.

@@ -59,7 +59,9 @@ impl Play {
         }
         if let Some(wrong) = &self.typing.wrong {
             let line = egui::RichText::new(format!("{}{wrong}", Tone::Bad.sign())).size(13.0);
-            ui.add(egui::Label::new(line.color(look.bad)).wrap()).on_hover_text(wrong);
+            egui::ScrollArea::vertical().id_salt("wrong").min_scrolled_height(0.0).show(ui, |ui| {
+                ui.add(egui::Label::new(line.color(look.bad)).wrap()).on_hover_text(wrong);
+            });
         }
     }
 
