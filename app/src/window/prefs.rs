@@ -1,6 +1,7 @@
 //! What the player has set, kept in the profile's folder.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -50,9 +51,7 @@ impl Default for Prefs {
 impl Prefs {
     /// The settings of a profile. A file that cannot be read counts as none.
     pub(crate) fn load(profile: &Path) -> Self {
-        let path = profile.join(FILE);
-        let is_small = fs::metadata(&path).is_ok_and(|meta| meta.len() <= FILE_BYTES);
-        let text = is_small.then(|| fs::read_to_string(&path).ok()).flatten();
+        let text = read(&profile.join(FILE));
         let prefs: Option<Self> = text.and_then(|text| serde_json::from_str(&text).ok());
         prefs.unwrap_or_default().checked()
     }
@@ -75,6 +74,14 @@ impl Prefs {
         self.scale = nearest.unwrap_or(100);
         self
     }
+}
+
+/// The text of a short file. To read what is no file might never end.
+fn read(path: &Path) -> Option<String> {
+    fs::metadata(path).ok().filter(|meta| meta.is_file() && meta.len() <= FILE_BYTES)?;
+    let mut text = String::new();
+    fs::File::open(path).ok()?.take(FILE_BYTES).read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 #[cfg(test)]
@@ -100,5 +107,19 @@ mod tests {
         assert_eq!(Prefs::load(folder.path()), Prefs::default());
         fs::write(folder.path().join(FILE), vec![b' '; 5000]).unwrap();
         assert_eq!(Prefs::load(folder.path()), Prefs::default());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        // To read from it waits for a writer.
+        let pipe = folder.path().join(FILE);
+        assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+        let (loads, loaded) = std::sync::mpsc::channel();
+        let profile = folder.path().to_owned();
+        std::thread::spawn(move || loads.send(Prefs::load(&profile)));
+        let patience = std::time::Duration::from_secs(20);
+        assert_eq!(loaded.recv_timeout(patience), Ok(Prefs::default()));
     }
 }

@@ -13,6 +13,8 @@ use crate::alias::alias;
 
 const MAGIC: &[u8; 8] = b"QIYUEKEY";
 const KEY_BYTES: usize = 8 + 32 + 32;
+/// Longest file with a name that is looked at, in bytes.
+const NAME_FILE_BYTES: u64 = 4096;
 
 /// An open profile.
 ///
@@ -152,7 +154,10 @@ fn write_new(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
 }
 
 fn kept_name(path: &Path, given: Option<Name>) -> Result<Name, ProfileError> {
-    let kept = fs::read_to_string(path).ok().and_then(|text| Name::nearest(&text).ok());
+    let mut text = String::new();
+    let file = File::open(path);
+    let read = file.and_then(|file| file.take(NAME_FILE_BYTES).read_to_string(&mut text));
+    let kept = read.ok().and_then(|_| Name::nearest(&text).ok());
     match (given, kept) {
         (Some(name), kept) => {
             if kept.as_ref() != Some(&name) {

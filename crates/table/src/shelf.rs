@@ -70,8 +70,9 @@ impl Shelves {
 
 impl Stamp {
     fn of(folder: &Path) -> Option<Self> {
-        let journal = fs::metadata(folder.join(JOURNAL)).ok();
-        let record = fs::metadata(folder.join(RECORD)).ok();
+        // To read what is no file might never end.
+        let file = |name| fs::metadata(folder.join(name)).ok().filter(fs::Metadata::is_file);
+        let (journal, record) = (file(JOURNAL), file(RECORD));
         let times = journal.iter().chain(&record).filter_map(|file| file.modified().ok());
         Some(Self {
             written: times.max()?,
@@ -135,4 +136,30 @@ fn open(folder: &Path, outline: Outline, stamp: Stamp) -> Option<KeptMatch> {
         steps: outline.steps,
         written: stamp.seconds(),
     })
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn what_is_no_plain_file_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = folder.path().to_owned();
+        fs::create_dir(matches.join("a")).unwrap();
+        // To read from it waits for a writer.
+        let made = Command::new("mkfifo").arg(matches.join("a").join(RECORD)).status().unwrap();
+        assert!(made.success());
+        let (looked, has_looked) = channel();
+        std::thread::spawn(move || {
+            let mut shelves = Shelves::default();
+            shelves.look(&matches);
+            looked.send(shelves.shelf().records.len())
+        });
+        assert_eq!(has_looked.recv_timeout(Duration::from_secs(20)), Ok(0));
+    }
 }

@@ -337,6 +337,8 @@ fn is_closed(items: &[JournalItem]) -> bool {
 
 /// How a record ends, if it does.
 fn end_of(record: &Path) -> Option<End> {
+    // To read what is no file might never end.
+    fs::metadata(record).ok().filter(fs::Metadata::is_file)?;
     let mut reader = RecordReader::new(fs::File::open(record).ok()?).ok()?;
     loop {
         if let Item::End(end) = reader.next().ok()?? {
