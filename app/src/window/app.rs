@@ -1,11 +1,12 @@
 //! The frame of the window: a face over a table.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use eframe::egui::{self, UserAttentionType, ViewportCommand};
 use table::{PhaseView, Table, TableView};
@@ -25,8 +26,37 @@ pub(crate) struct App {
     is_over: Arc<AtomicBool>,
     watch: Option<JoinHandle<()>>,
     table: Arc<Table>,
-    /// The version of the view in the last frame: what the player has seen when he clicks.
-    seen: u64,
+    seen: Seen,
+}
+
+/// A view counts as seen when it has been on the screen for so long: whoever changes a room just
+/// when somebody clicks must not be agreed with.
+const GLANCE: Duration = Duration::from_millis(300);
+
+/// Which view the player has seen when he clicks.
+#[derive(Default)]
+struct Seen {
+    version: u64,
+    /// What was shown since, and from when on; in the order in which it was.
+    shown: VecDeque<(u64, Instant)>,
+}
+
+impl Seen {
+    /// The version that he has seen by now.
+    fn by(&mut self, now: Instant) -> u64 {
+        let is_old = |(_, since): &mut (u64, Instant)| now.duration_since(*since) >= GLANCE;
+        while let Some((version, _)) = self.shown.pop_front_if(is_old) {
+            self.version = version;
+        }
+        self.version
+    }
+
+    /// He is shown this version.
+    fn shown(&mut self, version: u64, now: Instant) {
+        if self.shown.back().map_or(self.version, |(last, _)| *last) < version {
+            self.shown.push_back((version, now));
+        }
+    }
 }
 
 impl App {
@@ -51,7 +81,7 @@ impl App {
         };
         let mut face = Face::new(prefs);
         face.lives_in(&profile);
-        Self { face, profile, latest, is_over, watch, table, seen: 0 }
+        Self { face, profile, latest, is_over, watch, table, seen: Seen::default() }
     }
 
     /// Says that the window took this identity, since another window has the usual one.
@@ -72,13 +102,15 @@ impl App {
     /// Shows everything once.
     pub(crate) fn show(&mut self, ui: &mut egui::Ui) {
         let Some(view) = self.view() else { return };
+        let now = Instant::now();
+        let seen = self.seen.by(now);
         for wish in self.face.ui(ui, &view) {
             match wish {
-                Wish::Table(command) => self.table.apply_seen(*command, self.seen),
+                Wish::Table(command) => self.table.apply_seen(*command, seen),
                 Wish::Keep(prefs) => prefs.save(&self.profile),
             }
         }
-        self.seen = view.version;
+        self.seen.shown(view.version, now);
     }
 }
 
@@ -132,8 +164,6 @@ fn awaits(view: &TableView) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
     use table::{SeatPlan, Settings};
@@ -178,6 +208,25 @@ mod tests {
             PhaseView::Hosting(room) => room.seats.iter().map(|seat| seat.plan).collect(),
             _ => Vec::new(),
         }
+    }
+
+    #[test]
+    fn what_came_just_before_a_click_was_not_seen() {
+        let start = Instant::now();
+        let at = |ms| start + Duration::from_millis(ms);
+        let mut seen = Seen::default();
+        assert_eq!(seen.by(at(0)), 0);
+        seen.shown(1, at(0));
+        assert_eq!(seen.by(at(299)), 0);
+        // A room that is another one all the time does not keep the first from being seen.
+        for ms in (10..300).step_by(10) {
+            seen.shown(ms, at(ms));
+        }
+        assert_eq!(seen.by(at(300)), 1);
+        seen.shown(290, at(320));
+        assert_eq!(seen.by(at(589)), 280);
+        // Nothing was drawn for a long time, for nothing was new.
+        assert_eq!(seen.by(at(9_000)), 290);
     }
 
     #[test]
