@@ -16,6 +16,8 @@ pub const TOSS: &str = "qiyue/toss/v1";
 pub const NOTICE: &str = "qiyue/notice/v1";
 /// A statement about a silent seat: missing or shown.
 pub const ABSENCE: &str = "qiyue/absence/v1";
+/// A transport peer, signed by the key of the player who is there: said before there is a contract.
+pub const PEER: &str = "qiyue/peer/v1";
 /// Nonces and toss contributions derived from a match secret.
 pub const DERIVED: &str = "qiyue/derived/v1";
 /// The checksum of a frame in a journal.

@@ -147,6 +147,7 @@ impl Asking {
             key: desk.profile.key().public(),
             nonce: self.nonce,
             port: desk.port(),
+            proof: desk.profile.proof(),
         }
     }
 

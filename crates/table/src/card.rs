@@ -1,13 +1,15 @@
 //! What a program says of itself and of its room to the programs nearby.
 
 use catalog::{Any, Rules};
-use crypto::PublicKey;
 use crypto::limits::{GAME_BYTES, SECONDS_MAX};
+use crypto::{PublicKey, Signature};
 use game::canon::{from_bytes, to_bytes};
 use game::{Game as _, Malformed, SEATS_MAX};
+use net::PeerId;
 use record::{Clock, Name};
 use serde::{Deserialize, Serialize};
 
+use crate::profile::is_proven;
 use crate::room::GameVersion;
 
 /// First byte of a frame that holds a [`Card`].
@@ -34,8 +36,10 @@ pub(crate) struct Card {
     pub(crate) games: Vec<GameVersion>,
     /// How its player is called.
     pub(crate) name: Name,
-    /// The key that is said to be his. Nothing proves it here; a contract does.
+    /// His key.
     pub(crate) key: PublicKey,
+    /// That the key is used by the program that the card comes from: others know it too.
+    pub(crate) proof: Signature,
     /// Whether the sender keeps the link, so that a broken one says that he has gone.
     pub(crate) stays: bool,
     /// The room that waits for players there.
@@ -69,6 +73,11 @@ impl Card {
             Some(_) if frame.len() > CARD_BYTES => Self { room: None, ..self.clone() }.frame(),
             _ => frame,
         }
+    }
+
+    /// Whether it is of the player of this program.
+    pub(crate) fn is_of(&self, peer: PeerId) -> bool {
+        is_proven(&self.key, &self.proof, peer)
     }
 
     /// Reads what follows the first byte of a frame.
@@ -140,6 +149,7 @@ mod tests {
             games: own_games(),
             name: Name::new("甲").unwrap(),
             key: SigningKey::from_seed([1; 32]).public(),
+            proof: Signature([0; 64]),
             stays: true,
             room,
         }
@@ -155,7 +165,7 @@ mod tests {
     fn a_card_round_trips_and_every_cut_is_refused() {
         let card = card(Some(room()));
         let frame = card.frame();
-        assert!(frame.len() < 200, "{} bytes", frame.len());
+        assert!(frame.len() < 256, "{} bytes", frame.len());
         assert_eq!(Card::decode(&frame[1..]), Ok(card));
         for cut in 1..frame.len() {
             assert!(Card::decode(&frame[1..cut]).is_err(), "{cut}");

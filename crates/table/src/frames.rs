@@ -3,6 +3,7 @@
 use net::PeerId;
 
 use crate::desk::{Desk, Phase};
+use crate::profile::is_proven;
 use crate::room::{MATCH, ROOM, Refusal, RoomMessage, match_frame};
 
 /// A frame from a peer, and what to answer.
@@ -35,6 +36,9 @@ pub(crate) fn frame_in(
 
 fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) -> (Phase, Vec<u8>) {
     match (phase, message) {
+        (phase, RoomMessage::Ask(ask)) if !is_proven(&ask.key, &ask.proof, from) => {
+            (phase, RoomMessage::Noted.frame())
+        }
         (Phase::Hosting(hosting), RoomMessage::Ask(ask)) => hosting.ask(desk, from, *ask),
         (Phase::Signing(signing), RoomMessage::Ask(ask)) => signing.asked(desk, from, *ask),
         (phase, RoomMessage::Ask(_)) => (phase, RoomMessage::Refused(Refusal::NoRoom).frame()),

@@ -181,12 +181,12 @@ impl Lobby {
         let number = self.rooms;
         let Some(neighbour) = self.meet(now, from, link) else {
             // No place for it; it may have our card all the same.
-            return Card::decode(bytes).is_ok();
+            return Card::decode(bytes).is_ok_and(|card| card.is_of(from));
         };
         if !neighbour.may_speak(now) {
             return false;
         }
-        let Ok(card) = Card::decode(bytes) else {
+        let Some(card) = Card::decode(bytes).ok().filter(|card| card.is_of(from)) else {
             return false;
         };
         let is_new = neighbour.heard(now, from, card, number, next);

@@ -120,6 +120,7 @@ pub(crate) fn card(profile: &Profile, room: Option<RoomCard>) -> Card {
         games: own_games(),
         name: profile.name().clone(),
         key: profile.key().public(),
+        proof: profile.proof(),
         stays: true,
         room,
     }

@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crypto::SigningKey;
-use net::Identity;
+use crypto::{PublicKey, Signature, SigningKey, labels};
+use net::{Identity, PeerId};
 use record::Name;
 use thiserror::Error;
 
@@ -24,6 +24,7 @@ pub struct Profile {
     folder: PathBuf,
     key: SigningKey,
     transport: Identity,
+    proof: Signature,
     name: Name,
     _lock: File,
 }
@@ -70,7 +71,8 @@ impl Profile {
         }
         let (key, transport) = keys(&folder.join("keys"))?;
         let name = kept_name(&folder.join("name"), name)?;
-        Ok(Self { folder: folder.to_owned(), key, transport, name, _lock: lock })
+        let proof = key.sign(labels::PEER, &transport.peer().to_bytes());
+        Ok(Self { folder: folder.to_owned(), key, transport, proof, name, _lock: lock })
     }
 
     /// The key that signs for its first seat in a match.
@@ -81,6 +83,11 @@ impl Profile {
     /// Who its program is on the network.
     pub fn transport(&self) -> &Identity {
         &self.transport
+    }
+
+    /// That its key is used by its program: whoever knows a key does not have it.
+    pub(crate) fn proof(&self) -> Signature {
+        self.proof
     }
 
     /// How its player is called.
@@ -117,6 +124,11 @@ impl Profile {
     pub fn matches(&self) -> PathBuf {
         self.folder.join("matches")
     }
+}
+
+/// Whether a proof says that a key is used by this peer.
+pub(crate) fn is_proven(key: &PublicKey, proof: &Signature, peer: PeerId) -> bool {
+    key.verify(labels::PEER, &peer.to_bytes(), proof).is_ok()
 }
 
 /// Reads the key file, or makes it: magic, signing seed, transport seed.

@@ -51,6 +51,8 @@ pub(crate) struct Ask {
     pub(crate) nonce: [u8; 32],
     /// The port on which his program listens; 0: it does not.
     pub(crate) port: u16,
+    /// That the key is used by his program: who only knows it keeps nobody out of a seat.
+    pub(crate) proof: Signature,
 }
 
 /// Why there is no seat for somebody.

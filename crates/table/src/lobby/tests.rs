@@ -1,7 +1,7 @@
 //! Made-up programs on a made-up network, with a made-up clock.
 
 use catalog::{Any, GameName};
-use crypto::SigningKey;
+use crypto::{Signature, SigningKey, labels};
 use game::Game as _;
 use net::Identity;
 use record::{Clock, Name};
@@ -43,13 +43,20 @@ fn card(room: Option<RoomCard>) -> Card {
         games: own_games(),
         name: Name::new("甲").unwrap(),
         key: SigningKey::from_seed([1; 32]).public(),
+        proof: Signature([0; 64]),
         stays: true,
         room,
     }
 }
 
-fn words(card: &Card) -> Vec<u8> {
-    card.frame().split_off(1)
+/// The same card, as a program says it of itself.
+fn of(peer: PeerId, card: Card) -> Card {
+    let proof = SigningKey::from_seed([1; 32]).sign(labels::PEER, &peer.to_bytes());
+    Card { proof, ..card }
+}
+
+fn words(peer: PeerId, card: &Card) -> Vec<u8> {
+    of(peer, card.clone()).frame().split_off(1)
 }
 
 fn place(port: u16) -> Address {
@@ -96,7 +103,7 @@ fn with_room() -> (Lobby, PeerId) {
     let mut lobby = on(own);
     lobby.found(Millis(0), peer, vec![place(4001)], None);
     lobby.linked(Millis(0), peer, &accepted());
-    assert!(lobby.heard(Millis(0), peer, Some(&accepted()), &words(&card(Some(room())))));
+    assert!(lobby.heard(Millis(0), peer, Some(&accepted()), &words(peer, &card(Some(room())))));
     (lobby, peer)
 }
 
@@ -165,7 +172,8 @@ fn only_so_many_are_dialled_at_once_and_none_during_a_match() {
 #[test]
 fn two_programs_swap_cards_and_go_on_doing_so() {
     let [small, great] = peers(2).try_into().unwrap();
-    let (mut one, mut two) = (on(small), Lobby::new(great, true, card(Some(room()))));
+    let mut one = on(small);
+    let mut two = Lobby::new(great, true, of(great, card(Some(room()))));
     one.found(Millis(0), great, vec![place(4001)], None);
     assert_eq!(dials(&mut one, 0).len(), 1);
     one.linked(Millis(5), great, &dialled());
@@ -175,7 +183,7 @@ fn two_programs_swap_cards_and_go_on_doing_so() {
         for (to, card) in &cards {
             assert_eq!((*to, card.stays), (great, true));
             // The other one has not found us, and knows us by the card.
-            let answer = two.asked(Millis(now), small, Some(&accepted()), &words(card));
+            let answer = two.asked(Millis(now), small, Some(&accepted()), &words(small, card));
             let answer = answer.expect("a card");
             assert!(one.heard(Millis(now), great, Some(&dialled()), &answer[1..]));
         }
@@ -231,13 +239,13 @@ fn a_room_whose_owner_goes_is_stale_at_once() {
     assert!(rooms(&mut lobby, 1000)[0].is_stale);
     // He comes back: the same room, in its place.
     lobby.linked(Millis(2000), peer, &accepted());
-    lobby.heard(Millis(2000), peer, None, &words(&card(Some(room()))));
+    lobby.heard(Millis(2000), peer, None, &words(peer, &card(Some(room()))));
     assert!(!rooms(&mut lobby, 2000)[0].is_stale);
     lobby.lost(Millis(3000), peer);
     assert!(!rooms(&mut lobby, 3000)[0].is_stale, "the link knows better");
     lobby.stopped(Millis(4000));
     assert!(rooms(&mut lobby, 4000)[0].is_stale);
-    lobby.heard(Millis(4000), peer, Some(&accepted()), &words(&card(None)));
+    lobby.heard(Millis(4000), peer, Some(&accepted()), &words(peer, &card(None)));
     assert_eq!(rooms(&mut lobby, 4000), [], "it was closed");
 }
 
@@ -251,14 +259,14 @@ fn links_that_are_let_go_are_closed_and_their_rooms_stay() {
     let cards = sent(&mut lobby, 0, false);
     assert_eq!(cards.iter().filter(|(_, card)| card.stays).count(), LINKS);
     let (surplus, _) = *cards.iter().find(|(_, card)| !card.stays).unwrap();
-    lobby.heard(Millis(0), surplus, None, &words(&card(Some(room()))));
+    lobby.heard(Millis(0), surplus, None, &words(surplus, &card(Some(room()))));
     let parting = lobby.due(Millis(PARTING_MS), false);
     assert_eq!(parting, [Act::Close(surplus)]);
     lobby.unlinked(Millis(PARTING_MS), surplus);
     assert!(!rooms(&mut lobby, PARTING_MS)[0].is_stale);
     // The same for a room whose owner lets the link go.
     let (mut lobby, peer) = with_room();
-    lobby.heard(Millis(1), peer, None, &words(&Card { stays: false, ..card(Some(room())) }));
+    lobby.heard(Millis(1), peer, None, &words(peer, &Card { stays: false, ..card(Some(room())) }));
     lobby.unlinked(Millis(2), peer);
     assert!(!rooms(&mut lobby, 2)[0].is_stale);
 }
@@ -277,7 +285,7 @@ fn changes_are_told_at_once_also_during_a_match_but_not_too_often() {
     assert_eq!(sent(&mut lobby, 100 + CHANGE_MS, true), [(peer, card(None))]);
     // An answer tells it as well.
     lobby.announce(Millis(5000), card(Some(room())));
-    lobby.asked(Millis(5000), peer, None, &words(&card(None)));
+    lobby.asked(Millis(5000), peer, None, &words(peer, &card(None)));
     assert_eq!(sent(&mut lobby, 5000, true), []);
 }
 
@@ -297,7 +305,7 @@ fn rooms_that_cannot_be_joined_say_why() {
         ),
     ] {
         let (mut lobby, peer) = with_room();
-        assert!(lobby.heard(Millis(1), peer, None, &words(&card)));
+        assert!(lobby.heard(Millis(1), peer, None, &words(peer, &card)));
         assert_eq!(rooms(&mut lobby, 1)[0].trouble, Some(trouble));
     }
 }
@@ -310,14 +318,14 @@ fn rooms_are_in_the_order_in_which_they_were_first_seen() {
     for _ in 0..3 {
         for (second, peer) in (0..).zip(order) {
             let now = Millis(second * 1000);
-            lobby.asked(now, peer, Some(&accepted()), &words(&card(Some(room()))));
+            lobby.asked(now, peer, Some(&accepted()), &words(peer, &card(Some(room()))));
         }
     }
     let ids: Vec<_> = rooms(&mut lobby, 3000).into_iter().map(|room| room.id).collect();
     assert_eq!(ids, order.map(|peer| peer.to_string()));
     // One that was closed and is opened again is a new one.
-    lobby.heard(Millis(4000), all[3], None, &words(&card(None)));
-    lobby.heard(Millis(5000), all[3], None, &words(&card(Some(room()))));
+    lobby.heard(Millis(4000), all[3], None, &words(all[3], &card(None)));
+    lobby.heard(Millis(5000), all[3], None, &words(all[3], &card(Some(room()))));
     assert_eq!(rooms(&mut lobby, 5000)[2].id, all[3].to_string());
 }
 
@@ -333,13 +341,13 @@ fn hostile_cards_change_nothing() {
     for millisecond in 2000..3000 {
         let free = u8::from(millisecond % 2 == 0);
         let card = card(Some(RoomCard { free, ..room() }));
-        read += u32::from(lobby.heard(Millis(millisecond), peer, None, &words(&card)));
+        read += u32::from(lobby.heard(Millis(millisecond), peer, None, &words(peer, &card)));
     }
     assert_eq!(read, CARDS_PER_SECOND);
     // A thousand strangers find no more than the places there are, and push out nobody who is there.
     for stranger in peers(1000) {
         if stranger != peer {
-            let words = words(&card(Some(room())));
+            let words = words(stranger, &card(Some(room())));
             assert!(lobby.asked(Millis(4000), stranger, Some(&accepted()), &words).is_some());
         }
     }
@@ -351,7 +359,7 @@ fn hostile_cards_change_nothing() {
 fn who_does_not_look_is_not_seen() {
     let [own, peer] = peers(2).try_into().unwrap();
     let mut lobby = Lobby::new(own, false, card(None));
-    assert_eq!(lobby.asked(Millis(0), peer, Some(&accepted()), &words(&card(None))), None);
+    assert_eq!(lobby.asked(Millis(0), peer, Some(&accepted()), &words(peer, &card(None))), None);
     assert_eq!((lobby.due(Millis(0), false), lobby.wake_at(Millis(0), false)), (Vec::new(), None));
     assert_eq!(lobby.view(Millis(0)).finding, Finding::Off);
     let mut lobby = on(own);

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use catalog::{Any, GameName};
-use crypto::{PublicKey, SigningKey};
+use crypto::{PublicKey, Signature, SigningKey, labels};
 use game::canon::{from_bytes, to_bytes};
 use game::{Game as _, rules_digest};
 use net::{Address, Config, Event, EventReceiver, Identity, Net, PeerId};
@@ -32,6 +32,7 @@ enum Message {
         key: [u8; 32],
         nonce: [u8; 32],
         port: u16,
+        proof: Signature,
     },
     Seated {
         missing: u8,
@@ -131,18 +132,27 @@ impl Stranger {
     }
 
     fn ask(&mut self, protocol: u16, games: Vec<(String, u16)>, name: &str) -> Vec<u8> {
-        let key = SigningKey::from_seed([9; 32]).public().to_bytes();
-        let nonce = [7; 32];
-        self.request(
-            Message::Ask { protocol, games, name: name.into(), key, nonce, port: 0 }.frame(),
-        )
+        let key = SigningKey::from_seed([9; 32]);
+        let (name, nonce, proof) = (name.into(), [7; 32], self.proof(&key));
+        let key = key.public().to_bytes();
+        self.request(Message::Ask { protocol, games, name, key, nonce, port: 0, proof }.frame())
+    }
+
+    /// That his program uses a key.
+    fn proof(&self, key: &SigningKey) -> Signature {
+        key.sign(labels::PEER, &self.net.peer().to_bytes())
     }
 
     /// Asks with this program's versions.
-    fn ask_as(&mut self, key: [u8; 32], nonce: [u8; 32]) -> Vec<u8> {
+    fn ask_as(&mut self, key: &SigningKey, nonce: [u8; 32]) -> Vec<u8> {
+        let proof = self.proof(key);
+        self.ask_with(&key.public(), proof, nonce)
+    }
+
+    fn ask_with(&mut self, key: &PublicKey, proof: Signature, nonce: [u8; 32]) -> Vec<u8> {
         let games = vec![(GameName::Laoqi.id().to_owned(), GameName::Laoqi.version())];
-        let name = "客".into();
-        self.request(Message::Ask { protocol: 1, games, name, key, nonce, port: 0 }.frame())
+        let (protocol, name, key) = (1, "客".into(), key.to_bytes());
+        self.request(Message::Ask { protocol, games, name, key, nonce, port: 0, proof }.frame())
     }
 
     /// Says something of the room, and reads the answer.
@@ -298,9 +308,9 @@ fn a_guest_with_the_key_of_another_player_does_not_cost_the_room() {
     let seed = std::fs::read(folder.path().join("keys")).unwrap()[8..40].try_into().unwrap();
     let key = SigningKey::from_seed(seed);
     let mut stranger = Stranger::new(3, &address);
-    for key in [key.public(), key.derived(1).public()] {
-        let is_own_seat = key == SigningKey::from_seed(seed).public();
-        let answer = stranger.ask_as(key.to_bytes(), [7; 32]);
+    for key in [key.clone(), key.derived(1)] {
+        let is_own_seat = key.public() == SigningKey::from_seed(seed).public();
+        let answer = stranger.ask_as(&key, [7; 32]);
         // The room has one own seat: its key is taken, a further one is anybody's.
         assert_eq!(answer[..2], [1, if is_own_seat { 2 } else { 1 }]);
         if is_own_seat {
@@ -317,21 +327,21 @@ fn a_guest_who_was_cut_off_is_sent_the_contract_again_and_one_who_begins_anew_ge
     let folder = tempfile::tempdir().unwrap();
     let (table, address) = room(folder.path());
     let mut guest = Stranger::new(4, &address);
-    let key = SigningKey::from_seed([9; 32]).public().to_bytes();
+    let key = SigningKey::from_seed([9; 32]);
     let seated = Message::Seated { missing: 0 }.frame();
-    assert_eq!(guest.ask_as(key, [1; 32]), seated);
+    assert_eq!(guest.ask_as(&key, [1; 32]), seated);
     guest.agree();
     let first = wait_for(&table, being_signed);
     // The same once more: he has not signed, and asks with what stands in the contract.
-    assert_eq!(guest.ask_as(key, [1; 32]), seated);
+    assert_eq!(guest.ask_as(&key, [1; 32]), seated);
     assert_eq!(wait_for(&table, being_signed), first);
     // A stranger finds no room meanwhile, and changes nothing.
     let mut stranger = Stranger::new(5, &address);
     let no_room = Message::Refused(1).frame();
-    assert_eq!(stranger.ask_as(key, [3; 32]), no_room);
+    assert_eq!(stranger.ask_as(&key, [3; 32]), no_room);
     assert_eq!(wait_for(&table, being_signed), first);
     // His program was started anew: the contract with the old nonce is void.
-    assert_eq!(guest.ask_as(key, [2; 32]), seated);
+    assert_eq!(guest.ask_as(&key, [2; 32]), seated);
     guest.agree();
     let other = |view: &TableView| being_signed(view).filter(|id| *id != first);
     wait_for(&table, other);

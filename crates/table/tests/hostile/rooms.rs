@@ -23,8 +23,8 @@ fn three(folder: &Path) -> (Table, String) {
 /// Something that is otherwise than it should be.
 type Change<'a, T> = &'a dyn Fn(&mut T);
 
-fn key(seed: u8) -> [u8; 32] {
-    SigningKey::from_seed([seed; 32]).public().to_bytes()
+fn signer(seed: u8) -> SigningKey {
+    SigningKey::from_seed([seed; 32])
 }
 
 fn ready(revision: u64, is_ready: bool) -> Message {
@@ -36,7 +36,7 @@ fn who_has_no_seat_says_nothing_of_the_room() {
     let folder = tempfile::tempdir().unwrap();
     let (table, address) = three(folder.path());
     let mut guest = Stranger::new(20, &address);
-    assert_eq!(guest.ask_as(key(21), [1; 32]), Message::Seated { missing: 1 }.frame());
+    assert_eq!(guest.ask_as(&signer(21), [1; 32]), Message::Seated { missing: 1 }.frame());
     let room = guest.room();
     let mut stranger = Stranger::new(22, &address);
     for message in [ready(room.revision, true), ready(0, false), Message::Sit(2)] {
@@ -62,7 +62,7 @@ fn a_guest_agrees_to_the_present_room_and_sits_at_free_seats_only() {
     let folder = tempfile::tempdir().unwrap();
     let (table, address) = three(folder.path());
     let mut guest = Stranger::new(23, &address);
-    guest.ask_as(key(24), [1; 32]);
+    guest.ask_as(&signer(24), [1; 32]);
     let room = guest.room();
     assert_eq!((room.seat, room.ready, room.said.seats.len()), (1, 0b001, 3));
     for revision in [0, room.revision - 1, room.revision + 1, u64::MAX] {
@@ -99,7 +99,7 @@ fn a_flood_of_wishes_does_not_keep_others_out() {
     let folder = tempfile::tempdir().unwrap();
     let (table, address) = three(folder.path());
     let mut flood = Stranger::new(25, &address);
-    flood.ask_as(key(26), [1; 32]);
+    flood.ask_as(&signer(26), [1; 32]);
     for n in 0..300_u32 {
         let revision = flood.room().revision;
         flood.say(&ready(revision, n % 2 == 0));
@@ -107,10 +107,10 @@ fn a_flood_of_wishes_does_not_keep_others_out() {
     }
     // Asking anew each time, as somebody else, is still one seat.
     for n in 0..50 {
-        assert_eq!(flood.ask_as(key(26), [n; 32]), Message::Seated { missing: 1 }.frame());
+        assert_eq!(flood.ask_as(&signer(26), [n; 32]), Message::Seated { missing: 1 }.frame());
     }
     let mut guest = Stranger::new(27, &address);
-    assert_eq!(guest.ask_as(key(28), [99; 32]), Message::Seated { missing: 0 }.frame());
+    assert_eq!(guest.ask_as(&signer(28), [99; 32]), Message::Seated { missing: 0 }.frame());
     let room = wait_for(&table, |view| match &view.phase {
         PhaseView::Hosting(room) => (room.free() == 0).then(|| room.clone()),
         _ => None,
@@ -300,7 +300,7 @@ fn rooms_that_are_none_are_not_shown() {
         &|room| room.said.seats[0].1 = None,
         &|room| room.said.seats[1] = (Plan::Open, None),
         &|room| room.said.seats[1].0 = Plan::Bot,
-        &|room| room.said.seats[0].1 = Some(("a\u{1b}[2Jb".into(), key(8))),
+        &|room| room.said.seats[0].1 = Some(("a\u{1b}[2Jb".into(), signer(8).public().to_bytes())),
         &|room| room.said.clock = Clock::Each { seconds: 0 },
         &|room| room.said.machine_seconds = 0,
         &|room| room.said.rules = vec![0xff; 4096],
