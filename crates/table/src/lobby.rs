@@ -210,15 +210,10 @@ impl Lobby {
             return acts;
         }
         self.neighbours.retain(|_, neighbour| !neighbour.is_forgotten(now));
-        let mut places = IN_FLIGHT.saturating_sub(self.in_flight());
+        if !is_quiet {
+            acts.extend(self.greet(now).into_iter().map(Act::Dial));
+        }
         for (peer, neighbour) in &mut self.neighbours {
-            if places > 0
-                && !is_quiet
-                && let Some(address) = neighbour.greet(now)
-            {
-                places -= 1;
-                acts.push(Act::Dial(address));
-            }
             if let Some(stays) = neighbour.tell(now, is_quiet, next(now, self.own, *peer)) {
                 let card = Card { stays, ..self.card.clone() };
                 acts.push(Act::Send(*peer, card.frame()));
@@ -228,6 +223,16 @@ impl Lobby {
             }
         }
         acts
+    }
+
+    /// Whom to dial now: who has waited longest comes first, so that a flood of names keeps nobody
+    /// from being greeted.
+    fn greet(&mut self, now: Millis) -> Vec<Address> {
+        let places = IN_FLIGHT.saturating_sub(self.in_flight());
+        let waiting = self.neighbours.values_mut();
+        let mut waiting: Vec<_> = waiting.filter_map(|it| Some((it.greets_at()?, it))).collect();
+        waiting.sort_by_key(|(since, _)| *since);
+        waiting.into_iter().take(places).filter_map(|(_, it)| it.greet(now)).collect()
     }
 
     /// When something will be due, or look different, if nothing else happens.

@@ -368,3 +368,39 @@ fn who_does_not_look_is_not_seen() {
     lobby.found(Millis(0), peer, vec![place(1)], None);
     assert_eq!(lobby.view(Millis(0)).finding, Finding::On { others: 0 });
 }
+
+#[test]
+fn a_flood_of_names_does_not_keep_one_from_being_greeted() {
+    let peers = peers(64);
+    let (honest, flood) = peers.split_last().unwrap();
+    let mut lobby = on(flood[0]);
+    let mut under_way: Vec<(u64, PeerId)> = Vec::new();
+    let mut greeted = 0;
+    for now in (0..600_000).step_by(1000) {
+        // Each is somewhere else every second, so that none is greeted less often than it may be.
+        for peer in flood.iter().skip(1) {
+            let at = place(1 + u16::try_from(now / 1000).unwrap()).with_peer(*peer);
+            lobby.found(Millis(now), *peer, vec![at], None);
+        }
+        lobby.found(Millis(now), *honest, vec![place(9).with_peer(*honest)], None);
+        let ended = under_way.extract_if(.., |(until, _)| *until <= now);
+        ended.for_each(|(_, peer)| lobby.dial_ended(peer));
+        for address in dials(&mut lobby, now) {
+            let peer = address.peer().unwrap();
+            greeted += u32::from(peer == *honest);
+            under_way.push((now + 8_000, peer));
+        }
+    }
+    assert!(greeted > 3, "{greeted} times in ten minutes");
+}
+
+#[test]
+fn a_card_with_the_key_of_another_player_is_not_taken() {
+    let [own, peer, thief] = peers(3).try_into().unwrap();
+    let mut lobby = on(own);
+    let card = words(peer, &card(Some(room())));
+    assert_eq!(lobby.asked(Millis(0), thief, Some(&accepted()), &card), None);
+    assert_eq!(rooms(&mut lobby, 0), []);
+    assert!(lobby.asked(Millis(0), peer, Some(&accepted()), &card).is_some());
+    assert_eq!(rooms(&mut lobby, 0).len(), 1);
+}
