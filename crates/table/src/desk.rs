@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use game::SeatSet;
 use net::{Address, Direction, Event as NetEvent, Net, PeerId};
 use protocol::Millis;
-use record::{Name, PeerBytes};
+use record::{Contract, Name, PeerBytes};
 
 use crate::asking::Asking;
 use crate::command::Command;
@@ -222,16 +222,28 @@ impl Desk {
         }
     }
 
-    /// Keeps up a link to a peer, at these addresses if none of its own is known.
+    /// Keeps up a link to a peer, at these addresses, those told before, and where it is announced.
+    /// Anybody may announce anything: that comes last, so that it pushes out nothing, and is not
+    /// remembered.
     pub(crate) fn keep(&mut self, peer: PeerId, addresses: Vec<Address>) {
         let own = self.profile.transport().peer() == peer;
         if let (false, Some(net)) = (own, self.up()) {
             let known = self.kept.entry(peer).or_default();
-            known.extend(addresses.iter().map(|address| address.with_peer(peer)));
-            known.sort();
-            known.dedup();
-            known.truncate(ADDRESSES);
-            let _ = net.keep(peer, addresses);
+            for address in addresses {
+                let address = address.with_peer(peer);
+                if known.len() < ADDRESSES && !known.contains(&address) {
+                    known.push(address);
+                }
+            }
+            let all = known.iter().chain(self.lobby.places(peer)).cloned().collect();
+            let _ = net.keep(peer, all);
+        }
+    }
+
+    /// A peer is announced there.
+    pub(crate) fn announced(&self, peer: PeerId, places: &[Address]) {
+        if let (Some(known), Some(net)) = (self.kept.get(&peer), &self.net) {
+            let _ = net.keep(peer, known.iter().chain(places).cloned().collect());
         }
     }
 
@@ -244,13 +256,16 @@ impl Desk {
         }
     }
 
-    /// Where the other programs have been reached, or are said to be.
-    pub(crate) fn places(&self) -> Vec<Address> {
-        let dialled = self.links.iter().filter(|(_, (_, way))| *way == Direction::Dialled);
-        let reached = dialled.map(|(_, (address, _))| address);
-        let mut places: Vec<_> = reached.chain(self.kept.values().flatten()).cloned().collect();
-        places.sort();
-        places.dedup();
+    /// Where the other programs of a match have been reached, and then where they are said to be.
+    pub(crate) fn places(&self, contract: &Contract) -> Vec<Address> {
+        let dialled = self.links.values().filter(|(_, way)| *way == Direction::Dialled);
+        let all = dialled.map(|(address, _)| address).chain(self.kept.values().flatten());
+        let mut places = Vec::new();
+        for place in all.filter(|place| plays(contract, place)) {
+            if !places.contains(place) {
+                places.push(place.clone());
+            }
+        }
         places
     }
 
@@ -296,6 +311,12 @@ impl Desk {
 /// A transport peer as the network names it.
 pub(crate) fn peer_of(bytes: &PeerBytes) -> Option<PeerId> {
     PeerId::from_bytes(&bytes.0).ok()
+}
+
+/// Whether who must answer at an address has a seat.
+pub(crate) fn plays(contract: &Contract, address: &Address) -> bool {
+    let seats = |peer: PeerId| contract.seats_of(&PeerBytes(peer.to_bytes()));
+    address.peer().is_some_and(|peer| !seats(peer).is_empty())
 }
 
 /// Runs until it is told to quit.
@@ -512,49 +533,10 @@ fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {
 }
 
 /// Seats of one program that are connected.
-pub(crate) fn connected_seats(desk: &Desk, contract: &record::Contract, own: SeatSet) -> SeatSet {
+pub(crate) fn connected_seats(desk: &Desk, contract: &Contract, own: SeatSet) -> SeatSet {
     let linked = desk.links.keys().map(|peer| PeerBytes(peer.to_bytes()));
     linked.fold(own, |seats, peer| seats.or(contract.seats_of(&peer)))
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::mpsc::sync_channel;
-    use std::thread;
-
-    use super::*;
-
-    #[test]
-    fn who_sends_without_end_does_not_keep_the_view_waiting() {
-        let folder = tempfile::tempdir().unwrap();
-        let profile = Profile::open(folder.path(), None).unwrap();
-        let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0, find: false };
-        let shared = Shared::default();
-        let no_net = Box::new(|_: &Profile, _: Bind| Err(Problem::OtherVersion));
-        let desk = Desk::new(profile, bind, (Crash::new(None), 0), shared.clone(), no_net);
-        let (inputs, taken) = sync_channel(256);
-        let table = thread::spawn(move || run(desk, &taken));
-        let is_over = std::sync::Arc::new(AtomicBool::new(false));
-        let floods = [(); 3].map(|()| {
-            let (inputs, is_over) = (inputs.clone(), is_over.clone());
-            thread::spawn(move || {
-                // Nothing is reviewed, so each of these is a problem.
-                while !is_over.load(Ordering::Relaxed) {
-                    let _ = inputs.send(Input::Command(Box::new(Command::Decline), 0));
-                }
-            })
-        });
-        let mut version = 0;
-        while version < 100 {
-            let view = shared.newer(version, Duration::from_secs(60)).expect("a newer view");
-            version = view.version;
-        }
-        is_over.store(true, Ordering::Relaxed);
-        for flood in floods {
-            flood.join().unwrap();
-        }
-        inputs.send(Input::Quit).unwrap();
-        table.join().unwrap();
-    }
-}
+mod tests;

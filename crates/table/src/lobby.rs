@@ -249,6 +249,11 @@ impl Lobby {
         wakes.flatten().filter(|_| self.is_on).min()
     }
 
+    /// Where a program is said to be.
+    pub(crate) fn places(&self, peer: PeerId) -> &[Address] {
+        self.neighbours.get(&peer).map_or(&[], Neighbour::places)
+    }
+
     /// What there is to see; the same as before if it looks the same.
     pub(crate) fn view(&mut self, now: Millis) -> Arc<LobbyView> {
         let others = self.neighbours.values().filter(|neighbour| neighbour.is_here(now)).count();

@@ -20,9 +20,7 @@ impl Desk {
         let now = self.now();
         match event {
             NetEvent::Found { peer, addresses } => {
-                if self.kept.contains_key(&peer) {
-                    self.keep(peer, addresses.clone());
-                }
+                self.announced(peer, &addresses);
                 self.lobby.found(now, peer, addresses, self.links.get(&peer));
             }
             NetEvent::Lost { peer } => self.lobby.lost(now, peer),

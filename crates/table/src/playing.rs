@@ -50,7 +50,7 @@ impl Playing {
             is_broken: false,
             has_more: true,
         };
-        playing.store.keep_places(desk.port(), bots, &desk.places());
+        playing.keep_places(desk);
         let linked: Vec<PeerId> = desk.links.keys().copied().collect();
         playing.carry_out(desk);
         for peer in linked {
@@ -64,11 +64,19 @@ impl Playing {
         let now = desk.now();
         if is_up {
             self.game.connected(&name, now);
-            self.store.keep_places(desk.port(), self.bots, &desk.places());
+            if self.has(peer) {
+                self.keep_places(desk);
+            }
         } else {
             self.game.disconnected(&name, now);
         }
         self.carry_out(desk);
+    }
+
+    /// A program that stops finds the others again.
+    fn keep_places(&self, desk: &Desk) {
+        let places = desk.places(self.game.contract().contract());
+        self.store.keep_places(desk.port(), self.bots, &places);
     }
 
     /// Whether a program holds a seat of the match. Others are told nothing of it.

@@ -10,7 +10,7 @@ use protocol::{Agreement, Match, Millis, Misuse, Own, Progress};
 use record::{Closing, Contract, JournalItem, PeerBytes, SignedContract};
 
 use crate::command::{RoomPlan, Start};
-use crate::desk::{Desk, Phase, connected_seats, peer_of};
+use crate::desk::{Desk, Phase, connected_seats, peer_of, plays};
 use crate::hosting::{Hosting, seat_key};
 use crate::log::Log;
 use crate::parting::Parting;
@@ -82,7 +82,8 @@ impl Signing {
             Self { agreement, store, own, rules, invited, plan, host, sent_terms: None };
         signing.meet(desk);
         // A program that stops now finds the others again.
-        signing.store.keep_places(desk.port(), signing.own.bots, &desk.places());
+        let places = desk.places(signing.agreement.contract());
+        signing.store.keep_places(desk.port(), signing.own.bots, &places);
         signing
     }
 
@@ -132,8 +133,8 @@ impl Signing {
             return Phase::Idle;
         }
         let found = at.and_then(|at| whose(&kept.contract, &desk.peer(), at));
-        for address in kept.addresses.iter().chain(&found) {
-            if let Some(peer) = address.peer() {
+        for address in found.iter().chain(&kept.addresses) {
+            if let Some(peer) = address.peer().filter(|_| plays(&kept.contract, address)) {
                 desk.keep(peer, vec![address.clone()]);
             }
         }

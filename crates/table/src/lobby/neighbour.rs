@@ -34,6 +34,11 @@ impl Neighbour {
         }
     }
 
+    /// Where it is said to be.
+    pub(super) fn places(&self) -> &[Address] {
+        &self.places
+    }
+
     /// Nobody says so any more. A link knows better.
     pub(super) fn lost(&mut self, now: Millis) {
         self.places.clear();

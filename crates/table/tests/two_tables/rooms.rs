@@ -213,3 +213,20 @@ fn a_name_is_changed_while_nothing_goes_on() {
     let host = Table::open(&Settings { name: None, ..settings(folder.path(), "甲") }).unwrap();
     wait_for(&host, "the name", |view| (view.me.name == "丁").then_some(()));
 }
+
+#[test]
+fn only_players_of_a_match_are_looked_for_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let [other, host, guest] = ["甲", "乙", "丙"].map(|name| table(folder.path(), name));
+    other.apply(open(plan(&[], &[SeatPlan::Me, SeatPlan::Open])));
+    join(&guest, &address(&other));
+    wait_for(&guest, "a room", room);
+    guest.apply(Command::Leave);
+    wait_for(&guest, "an idle table", idle);
+    host.apply(open(plan(&[], &[SeatPlan::Me, SeatPlan::Open])));
+    guest.apply(Command::Join { address: address(&host), guest: Guest::Machine });
+    let game = wait_for(&guest, "a match", playing);
+    let places = std::fs::read_to_string(game.record.parent().unwrap().join("places")).unwrap();
+    assert!(places.contains(&address(&host)), "{places}");
+    assert!(!places.contains(&address(&other)), "{places}");
+}
