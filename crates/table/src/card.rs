@@ -113,7 +113,8 @@ impl RoomCard {
     }
 }
 
-fn is_game(game: &GameVersion) -> bool {
+/// Whether a game's name may be printed.
+pub(crate) fn is_game(game: &GameVersion) -> bool {
     is_printable(&game.game, GAME_BYTES)
 }
 

@@ -7,13 +7,14 @@
 //! unread only one that says just what he agreed to.
 
 use catalog::{Any, Rules};
-use crypto::PublicKey;
-use crypto::limits::{GAME_BYTES, MACHINE_SECONDS_MIN, RULES_BYTES, SECONDS_MAX};
+use crypto::limits::{MACHINE_SECONDS_MIN, RULES_BYTES, SECONDS_MAX};
+use crypto::{PublicKey, Signature};
 use game::canon::{from_bytes, to_bytes};
 use game::{Game, Malformed, SEATS_MAX, Seat, SeatSet};
 use record::{Clock, Contract, Name, PeerBytes};
 use serde::{Deserialize, Serialize};
 
+use crate::card::is_game;
 use crate::command::{RoomPlan, SeatPlan};
 use crate::view::{Person, RoomSeat, RoomView};
 
@@ -126,7 +127,7 @@ impl Said {
     fn fits(&self) -> bool {
         self.seats.len() <= usize::from(SEATS_MAX)
             && self.rules.len() <= RULES_BYTES
-            && self.game.game.len() <= GAME_BYTES
+            && is_game(&self.game)
     }
 
     /// Its rules, if it is a room that can become a match of this program.
@@ -239,7 +240,9 @@ impl RoomMessage {
         }
         let message: Self = from_bytes("room message", bytes)?;
         let fits = match &message {
-            Self::Ask(ask) => ask.games.len() <= GAMES,
+            Self::Ask(ask) => ask.games.len() <= GAMES && ask.games.iter().all(is_game),
+            // It is shown to the player.
+            Self::Refused(Refusal::Rules(game)) => is_game(game),
             Self::Terms { places, .. } => {
                 places.len() <= PEERS && places.iter().all(|(_, at)| at.len() <= ADDRESSES)
             }
@@ -260,6 +263,8 @@ pub(crate) fn match_frame(packet: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use crypto::limits::GAME_BYTES;
+
     use super::*;
 
     #[test]
