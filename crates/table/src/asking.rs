@@ -14,6 +14,7 @@ use crate::desk::{Desk, Phase, peer_of};
 use crate::hosting::own_games;
 use crate::parting::Parting;
 use crate::profile::random;
+use crate::reach::may_send;
 use crate::room::{Ask, Refusal, Room, RoomMessage};
 use crate::signing::{Origin, OwnSeats, Signing, contract_view};
 use crate::sitting::Sitting;
@@ -153,7 +154,10 @@ impl Asking {
 
     pub(crate) fn dialled(&mut self, desk: &mut Desk, address: &Address, peer: PeerId) {
         if *address == self.address {
-            self.host = Some(peer);
+            if self.host.replace(peer).is_some_and(|host| host != peer) {
+                // What somebody else has said there is not this one's word.
+                (self.sitting, self.offer, self.asked) = (None, None, None);
+            }
             self.failure = None;
             self.tick(desk);
         }
@@ -251,7 +255,9 @@ impl Asking {
 
     /// When there is something to do without being asked.
     pub(crate) fn wake_at(&self, now: Millis) -> Millis {
-        let say = self.sitting.as_ref().and_then(Sitting::wake_at);
+        // Nothing is said while a contract is read.
+        let say = self.sitting.as_ref().filter(|_| self.offer.is_none());
+        let say = say.and_then(Sitting::wake_at);
         say.map_or(now + LOOK_MS, |at| at.min(now + LOOK_MS))
     }
 
@@ -349,11 +355,15 @@ impl Asking {
         if let Some(host) = self.host {
             desk.keep(host, vec![self.address.with_peer(host)]);
         }
+        let host = self.host.and_then(|host| desk.links.get(&host));
+        let host = host.map(|(address, _)| address.clone());
         for (peer, places) in &offer.places {
             // Only who plays: the host's word is no reason to dial anybody else.
             let plays = !agreement.contract().seats_of(peer).is_empty();
             if let Some(peer) = peer_of(peer).filter(|_| plays) {
-                desk.keep(peer, places.iter().filter_map(|at| at.parse().ok()).collect());
+                let places = places.iter().filter_map(|at| at.parse().ok());
+                let places = places.filter(|place| may_send(host.as_ref(), place)).collect();
+                desk.keep(peer, places);
             }
         }
         let bots = if self.guest == Guest::Machine { own } else { SeatSet::EMPTY };

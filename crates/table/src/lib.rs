@@ -20,6 +20,7 @@ mod nearby;
 mod parting;
 mod playing;
 mod profile;
+mod reach;
 mod room;
 mod shared;
 mod shelf;

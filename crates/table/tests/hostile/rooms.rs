@@ -355,3 +355,58 @@ fn rooms_without_end_keep_nobody_busy() {
     host.offer(&contract);
     assert_eq!(wait_for(&table, reviewed), contract.id().to_string());
 }
+
+#[test]
+fn who_knows_a_key_but_does_not_have_it_keeps_nobody_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let (table, address) = three(folder.path());
+    let mut thief = Stranger::new(30, &address);
+    let mut guest = Stranger::new(32, &address);
+    let key = signer(31);
+    // The right signature, but of another program.
+    for proof in [Signature([0; 64]), guest.proof(&key), thief.proof(&signer(30))] {
+        assert_eq!(thief.ask_with(&key.public(), proof, [1; 32]), Message::Noted.frame());
+    }
+    assert_eq!(guest.ask_as(&signer(31), [2; 32]), Message::Seated { missing: 1 }.frame());
+    assert_eq!(state(&table), (None, true));
+}
+
+#[test]
+fn a_reason_that_cannot_be_printed_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut host = FalseHost::new();
+    let table = agreeing_guest(&mut host, folder.path());
+    let (guest, ..) = host.guest.unwrap();
+    for game in ["a\u{1b}[2J", "\u{202e}oqioal", "a\nb", "", &"a".repeat(1000), "chess"] {
+        // Refused { Rules { game, version: 9 } }.
+        let mut frame = vec![1, 2, 3];
+        to_bytes(&(game, 9_u16), &mut frame);
+        host.net.request(guest, 5, frame).unwrap();
+    }
+    let problems = |view: &TableView| (!view.problems.is_empty()).then(|| view.problems.clone());
+    let problem = wait_for(&table, problems).remove(0).1;
+    let needed = GameVersion { game: "chess".into(), version: 9 };
+    assert_eq!(problem, Problem::Refused(Refusal::Rules(needed)));
+}
+
+#[test]
+fn the_host_sends_nobody_to_a_name_of_his_choice() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut host = FalseHost::new();
+    let table = agreeing_guest(&mut host, folder.path());
+    let contract = host.contract(600, 1);
+    let (guest, ..) = host.guest.unwrap();
+    let at = |place: &str| place.to_owned();
+    let places = [at("/dns/intranet.example/tcp/80"), at("/ip4/127.0.0.1/tcp/9")].to_vec();
+    let places = vec![(PeerBytes(host.net.peer().to_bytes()), places)];
+    let terms = Message::Terms { contract: contract.bytes().to_vec(), places };
+    host.net.request(guest, 1, terms.frame()).unwrap();
+    let id = wait_for(&table, reviewed);
+    table.apply(Command::Accept { id: id.clone() });
+    wait_for(&table, being_signed);
+    let places = std::fs::read_to_string(folder.path().join("matches").join(id).join("places"));
+    let places = places.unwrap();
+    // The host is on this machine itself.
+    assert!(places.contains("/ip4/127.0.0.1/tcp/9/"), "{places}");
+    assert!(!places.contains("intranet"), "{places}");
+}

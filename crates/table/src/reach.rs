@@ -1,0 +1,79 @@
+//! Where a host may send his guests: he names the places of the other players, and their programs
+//! dial them unseen.
+
+use std::net::IpAddr;
+
+use net::Address;
+
+/// Who can reach an address, the fewest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Reach {
+    Machine,
+    Network,
+    World,
+}
+
+/// Whether a guest may dial a place for its host's word alone, who is at this address. Nobody sends
+/// him nearer to himself than he is: not from the world into his network, nor from there to his
+/// own machine. A name may lead anywhere, so that none is dialled.
+pub(crate) fn may_send(host: Option<&Address>, place: &Address) -> bool {
+    let host = host.and_then(Address::socket).and_then(|at| reach(at.ip()));
+    // What has a name is hardly this machine.
+    let host = host.unwrap_or(Reach::Network);
+    let Some(place) = place.socket().filter(|place| place.port() > 0) else {
+        return false;
+    };
+    reach(place.ip()).is_some_and(|place| place >= host)
+}
+
+/// None: no program can be there.
+fn reach(ip: IpAddr) -> Option<Reach> {
+    let ip = ip.to_canonical();
+    if ip.is_unspecified() || ip.is_multicast() {
+        return None;
+    }
+    if ip.is_loopback() {
+        return Some(Reach::Machine);
+    }
+    let is_near = match ip {
+        IpAddr::V4(ip) => {
+            let [a, b, ..] = ip.octets();
+            if a == 0 || a >= 240 {
+                return None;
+            }
+            // The last is for customers behind their provider's address, and for private nets.
+            ip.is_private() || ip.is_link_local() || (a == 100 && b & 0xc0 == 64)
+        }
+        IpAddr::V6(ip) => ip.is_unique_local() || ip.is_unicast_link_local(),
+    };
+    Some(if is_near { Reach::Network } else { Reach::World })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_sent_nearer_to_himself_than_the_host_is() {
+        let machine = ["127.0.0.1:9", "127.8.8.8:9", "[::1]:9", "[::ffff:127.0.0.1]:9"];
+        let network = ["10.0.0.1:9", "192.168.1.1:9", "100.64.0.1:9", "169.254.169.254:9"];
+        let network = network.iter().chain(&["172.16.0.1:9", "[fd00::1]:9", "[fe80::1]:9"]);
+        let network = network.chain(&["[::ffff:10.0.0.1]:9"]);
+        let world = ["8.8.8.8:9", "100.128.0.1:9", "172.32.0.1:9", "[2001:db8::1]:9"];
+        let nowhere = ["0.0.0.0:9", "0.1.2.3:9", "224.0.0.1:9", "255.255.255.255:9", "[::]:9"];
+        let nowhere =
+            nowhere.iter().chain(&["[ff02::1]:9", "8.8.8.8:0", "a.host:9", "localhost:9"]);
+        let at = |text: &str| text.parse::<Address>().expect(text);
+        let hosts = [Some("127.0.0.1:1"), Some("192.168.1.2:1"), Some("8.8.4.4:1")];
+        for (host, far) in hosts.into_iter().chain([Some("a.host:1"), None]).zip([0, 1, 2, 1, 1]) {
+            let host = host.map(at);
+            let check = |place: &str, may| {
+                assert_eq!(may_send(host.as_ref(), &at(place)), may, "{host:?} {place}");
+            };
+            machine.iter().for_each(|place| check(place, far == 0));
+            network.clone().for_each(|place| check(place, far <= 1));
+            world.iter().for_each(|place| check(place, true));
+            nowhere.clone().for_each(|place| check(place, false));
+        }
+    }
+}
