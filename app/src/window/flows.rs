@@ -73,6 +73,19 @@ impl Player {
         self.window.run_steps(3);
     }
 
+    /// Clicks again and again until something is so.
+    fn click_until(&mut self, label: &str, is_so: impl Fn(&TableView) -> bool) {
+        let begun = Instant::now();
+        while !is_so(&self.view()) {
+            assert!(begun.elapsed() < PATIENCE, "{label}");
+            if self.window.query_by_label(label).is_some() {
+                self.click(label);
+            }
+            thread::sleep(Duration::from_millis(20));
+            self.window.step();
+        }
+    }
+
     fn game(&self) -> Option<std::sync::Arc<MatchView>> {
         match &self.view().phase {
             PhaseView::Playing(game) => Some(game.clone()),
@@ -115,12 +128,19 @@ fn two_meet_play_a_ply_part_and_look_at_the_record() {
     guest.window.run_steps(3);
     guest.click("加入");
     guest.until(|view| matches!(view.phase, PhaseView::Asking { room: Some(_), .. }));
-    guest.click("准备");
+    // A click on what has been shown for less than a glance does not count: as a person would, they
+    // click again.
+    guest.click_until("准备", |view| match &view.phase {
+        PhaseView::Asking { room: Some(room), .. } => {
+            room.seats.iter().skip(1).all(|it| it.is_ready)
+        }
+        _ => false,
+    });
     host.until(|view| match &view.phase {
         PhaseView::Hosting(room) => room.seats.iter().skip(1).all(|seat| seat.is_ready),
         _ => false,
     });
-    host.click("开始");
+    host.click_until("开始", |view| !matches!(view.phase, PhaseView::Hosting(_)));
     host.until_in_game(|_| true);
     play_a_ply(&mut host, &mut guest);
     guest.click("认输");
