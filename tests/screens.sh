@@ -167,9 +167,9 @@ pages() {
 
 # Where the result card has 看棋谱, and the viewer its report.
 look_at=(294 391)
-report=(0 0)
+report=(836 136)
 
-langs=(zh en) themes=(light dark) factors=(1 2)
+langs=(${LANGS:-zh en}) themes=(${THEMES:-light dark}) factors=(${FACTORS:-1 2})
 $smoke && langs=(zh) themes=(light) factors=(1)
 for factor in "${factors[@]}"; do
     screen 1180 800
