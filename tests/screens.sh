@@ -43,16 +43,29 @@ mkdir -p "$folder"
 # Points of the window, at 1180x800; pictures are of the whole screen, which has the window's size.
 factor=1
 at() {
+    click "$@"
+    settle
+}
+click() {
     xdotool mousemove $(($1 * factor)) $(($2 * factor)) mousedown 1
     sleep 0.1
     xdotool mouseup 1
-    settle
 }
 press() {
     xdotool key --clearmodifiers "$@"
     settle
 }
-settle() { sleep "${1:-0.7}"; }
+# Waits until the screen is the same twice, for a time that does not depend on the machine's speed.
+settle() {
+    local before='' now
+    sleep "${1:-0.2}"
+    for _ in $(seq 20); do
+        now=$(import -window root -format '%#' info: 2>/dev/null)
+        [[ $now == "$before" ]] && return
+        before=$now
+        sleep 0.2
+    done
+}
 
 taken=0
 picture() {
@@ -120,8 +133,9 @@ win() {
 }
 
 pages() {
-    local name=小明
-    [[ $lang == en ]] && name=Ming
+    # Where the viewer has its report.
+    local name=小明 report=763
+    [[ $lang == en ]] && name=Ming && report=832
     rm -rf "$work/player"
     room "$name"
     open
@@ -153,21 +167,22 @@ pages() {
     settle 1
     picture 09-drawer
     at 1128 724
-    at 890 766
+    # The second step of resigning waits for a few seconds only.
+    click 890 766
+    sleep 2
     at 969 766
     settle 1.5
     picture 10-result
     at "${look_at[@]}"
     settle 1.5
     picture 11-viewer
-    at "${report[@]}"
+    at "$report" 136
     settle 1
     picture 12-report
 }
 
-# Where the result card has 看棋谱, and the viewer its report.
+# Where the result card has 看棋谱.
 look_at=(294 391)
-report=(836 136)
 
 langs=(${LANGS:-zh en}) themes=(${THEMES:-light dark}) factors=(${FACTORS:-1 2})
 $smoke && langs=(zh) themes=(light) factors=(1)
