@@ -1,5 +1,7 @@
 //! What went wrong at the table, in the player's language: the cause, and what to do next.
 
+mod far;
+
 use table::{Problem, Refusal};
 
 use crate::exit::Exit;
@@ -48,14 +50,17 @@ pub(crate) fn told(text: &Text, problem: &Problem, teller: Teller) -> Told {
 /// How a command that ends with this problem ends.
 pub(crate) fn exit(problem: &Problem) -> Exit {
     match problem {
-        Problem::Address(_) | Problem::Disk(_) | Problem::Misuse(_) | Problem::NoSuchMatch(_) => {
-            Exit::Usage
-        }
-        Problem::Dial { .. } | Problem::Network(_) => Exit::Network,
+        Problem::Address(_)
+        | Problem::Disk(_)
+        | Problem::Invitation(_)
+        | Problem::Misuse(_)
+        | Problem::NoSuchMatch(_)
+        | Problem::RelayLine(_) => Exit::Usage,
+        Problem::Dial { .. } | Problem::Network(_) | Problem::Relay { .. } => Exit::Network,
         Problem::Contract(_) | Problem::Declined(_) | Problem::RoomClosed => Exit::Open,
         Problem::OtherVersion => Exit::Unsupported,
         Problem::Refused(refusal) | Problem::Unseated { reason: refusal, .. } => match refusal {
-            Refusal::Full | Refusal::NoRoom | Refusal::SameKey => Exit::Open,
+            Refusal::Expired | Refusal::Full | Refusal::NoRoom | Refusal::SameKey => Exit::Open,
             Refusal::Protocol { .. } | Refusal::Rules(_) => Exit::Unsupported,
         },
     }
@@ -71,6 +76,9 @@ fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static 
         Problem::Dial { address, reason } => {
             (dial_key(reason), vec![("address", address.clone()), ("why", reason.to_string())])
         }
+        Problem::Invitation(error) => far::invitation_key(error),
+        Problem::RelayLine(error) => far::relay_line_key(error),
+        Problem::Relay { name, reason } => far::relay_key(name, reason),
         Problem::Disk(why) => ("problem-disk", vec![("why", why.clone())]),
         Problem::Misuse(misuse) => ("problem-misuse", vec![("why", text.get(misuse_key(misuse)))]),
         Problem::Network(why) => ("problem-network", vec![("why", why.clone())]),
@@ -106,8 +114,8 @@ fn address_key(
 
 fn dial_key(reason: &table::DialFailure) -> &'static str {
     use table::DialFailure::{
-        Blocked, Busy, Handshake, Myself, Other, Refused, TimedOut, UnknownName, Unreachable,
-        WrongPeer,
+        Blocked, Busy, Handshake, Myself, NoRelay, NotThere, Other, Refused, TimedOut, UnknownName,
+        Unreachable, WrongPeer,
     };
     match reason {
         Refused => "dial-refused",
@@ -117,6 +125,8 @@ fn dial_key(reason: &table::DialFailure) -> &'static str {
         WrongPeer { .. } => "dial-wrong-peer",
         Myself => "dial-myself",
         Handshake => "dial-handshake",
+        NoRelay => "dial-no-relay",
+        NotThere => "dial-not-there",
         Busy | Blocked | Other(_) => "dial-other",
     }
 }
@@ -142,6 +152,7 @@ fn misuse_key(misuse: &table::Misuse) -> &'static str {
 
 fn refusal_key(refusal: &Refusal) -> (&'static str, Vec<(&'static str, String)>) {
     match refusal {
+        Refusal::Expired => ("refused-expired", Vec::new()),
         Refusal::Full => ("refused-full", Vec::new()),
         Refusal::NoRoom => ("refused-no-room", Vec::new()),
         Refusal::SameKey => ("refused-same-key", Vec::new()),

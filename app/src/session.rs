@@ -161,7 +161,7 @@ impl<'a> Session<'a> {
                 let line = talk::waiting(self.text, view, room);
                 self.say_once(line);
             }
-            PhaseView::Asking { address, room } => {
+            PhaseView::Asking { address, room, .. } => {
                 let line = match room {
                     None => self.text.with("asking", &[("address", address.as_str().into())]),
                     Some(room) => talk::seated(self.text, room),
@@ -169,7 +169,7 @@ impl<'a> Session<'a> {
                 self.say_once(line);
             }
             PhaseView::Reviewing(contract) => self.ask_to_sign(contract),
-            PhaseView::Signing { contract, signed, connected } => {
+            PhaseView::Signing { contract, signed, connected, .. } => {
                 self.asked = None;
                 let line = talk::signing(self.text, contract, *signed, *connected);
                 self.say_once(line);

@@ -43,6 +43,8 @@ impl Lang {
                     include_str!("../i18n/zh-window.ftl"),
                     include_str!("../i18n/zh-table.ftl"),
                     include_str!("../i18n/zh-viewer.ftl"),
+                    include_str!("../i18n/zh-far.ftl"),
+                    include_str!("../i18n/zh-relay.ftl"),
                 )
             }
             Self::En => {
@@ -52,6 +54,8 @@ impl Lang {
                     include_str!("../i18n/en-window.ftl"),
                     include_str!("../i18n/en-table.ftl"),
                     include_str!("../i18n/en-viewer.ftl"),
+                    include_str!("../i18n/en-far.ftl"),
+                    include_str!("../i18n/en-relay.ftl"),
                 )
             }
         }

@@ -31,9 +31,9 @@ impl RoomPage {
         match &scene.view.phase {
             PhaseView::Hosting(room) => self.room(ui, scene, acts, room, true),
             PhaseView::Asking { room: Some(room), .. } => self.room(ui, scene, acts, room, false),
-            PhaseView::Asking { address, room: None } => asking(ui, scene, acts, address),
+            PhaseView::Asking { address, room: None, .. } => asking(ui, scene, acts, address),
             PhaseView::Reviewing(it) => contract::review(ui, scene, acts, it),
-            PhaseView::Signing { contract, signed, connected } => {
+            PhaseView::Signing { contract, signed, connected, .. } => {
                 contract::signing(ui, scene, acts, contract, (*signed, *connected));
             }
             PhaseView::Idle | PhaseView::Leaving | PhaseView::Playing(_) => {}

@@ -20,6 +20,8 @@ pub const ABSENCE: &str = "qiyue/absence/v1";
 pub const PEER: &str = "qiyue/peer/v1";
 /// Nonces and toss contributions derived from a match secret.
 pub const DERIVED: &str = "qiyue/derived/v1";
+/// The checksum of a link: an invitation, or the line of a relay.
+pub const LINK: &str = "qiyue/link/v1";
 /// The checksum of a frame in a journal.
 pub const JOURNAL: &str = "qiyue/journal/v1";
 /// Signing keys derived from a profile's key, for further seats.

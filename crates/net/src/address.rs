@@ -10,11 +10,13 @@ use libp2p::multiaddr::Protocol;
 use crate::PeerId;
 use crate::limits::ADDRESS_TEXT;
 
-/// A host, a TCP port and, if known, who must answer there.
+/// A host, a TCP port and, if known, who must answer there: a program itself, or a relay that it is
+/// reached through.
 ///
-/// Reads three forms: a multiaddr (`/ip4/192.168.1.5/tcp/4001/p2p/12D3…`; also `ip6`, `dns`, `dns4`,
-/// `dns6`), `HOST:PORT/PEERID` and `HOST:PORT`, where HOST is a name, an IPv4 address or an IPv6
-/// address in brackets. The full-width `：`, `／` and `。` of a Chinese keyboard are read as their ASCII
+/// Reads four forms: a multiaddr (`/ip4/192.168.1.5/tcp/4001/p2p/12D3…`; also `ip6`, `dns`, `dns4`,
+/// `dns6`), one that leads through a relay (`…/p2p/RELAY/p2p-circuit/p2p/PEER`), `HOST:PORT/PEERID`
+/// and `HOST:PORT`, where HOST is a name, an IPv4 address or an IPv6 address in brackets. The
+/// full-width `：`, `／` and `。` of a Chinese keyboard are read as their ASCII
 /// forms. Shows the multiaddr. Port 0 means 'any' and is good for listening only.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address(Box<Place>);
@@ -23,6 +25,8 @@ pub struct Address(Box<Place>);
 struct Place {
     host: Host,
     port: u16,
+    /// The relay that is there, if the peer is behind one.
+    relay: Option<PeerId>,
     peer: Option<PeerId>,
 }
 
@@ -72,6 +76,27 @@ impl Address {
         self.0.peer
     }
 
+    /// The relay that it leads through, as an address of its own.
+    pub fn relay(&self) -> Option<Address> {
+        let Address(place) = self.clone();
+        place
+            .relay
+            .map(|relay| Address(Box::new(Place { relay: None, peer: Some(relay), ..*place })))
+    }
+
+    /// Whether it leads through a relay.
+    pub fn is_relayed(&self) -> bool {
+        self.0.relay.is_some()
+    }
+
+    /// The place of `peer` behind the relay that is here; none, if this does not say who the relay
+    /// is, or leads through another one itself.
+    pub fn to_behind(&self, peer: PeerId) -> Option<Address> {
+        let Address(place) = self.clone();
+        let relay = place.peer.filter(|_| place.relay.is_none())?;
+        Some(Address(Box::new(Place { relay: Some(relay), peer: Some(peer), ..*place })))
+    }
+
     /// The TCP port; 0 means any.
     pub fn port(&self) -> u16 {
         self.0.port
@@ -89,7 +114,7 @@ impl Address {
         Address(Box::new(Place { peer: None, ..*place }))
     }
 
-    /// The socket, unless the host is a name.
+    /// The socket, the relay's if there is one, unless the host is a name.
     pub fn socket(&self) -> Option<SocketAddr> {
         match self.0.host {
             Host::Ip(ip) => Some(SocketAddr::new(ip, self.0.port)),
@@ -128,7 +153,10 @@ impl Address {
             Host::Name(name, Family::V4) => Protocol::Dns4(name.into()),
             Host::Name(name, Family::V6) => Protocol::Dns6(name.into()),
         };
-        let place = Multiaddr::empty().with(host).with(Protocol::Tcp(self.0.port));
+        let mut place = Multiaddr::empty().with(host).with(Protocol::Tcp(self.0.port));
+        if let Some(relay) = self.0.relay {
+            place = place.with(Protocol::P2p(relay.inner())).with(Protocol::P2pCircuit);
+        }
         match self.0.peer {
             Some(peer) => place.with(Protocol::P2p(peer.inner())),
             None => place,
@@ -145,7 +173,7 @@ pub(crate) fn multiaddr(socket: SocketAddr) -> Multiaddr {
 impl From<SocketAddr> for Address {
     fn from(socket: SocketAddr) -> Address {
         let host = Host::Ip(socket.ip());
-        Address(Box::new(Place { host, port: socket.port(), peer: None }))
+        Address(Box::new(Place { host, port: socket.port(), relay: None, peer: None }))
     }
 }
 
@@ -208,14 +236,27 @@ fn read_multiaddr_text(text: &str) -> Result<Address, AddressError> {
         Some(other) if !other.is_empty() => return Err(AddressError::Part(other.to_owned())),
         _ => return Err(AddressError::NoPort),
     };
-    let peer = match parts.next() {
-        Some("p2p") => Some(read_peer(parts.next().unwrap_or_default())?),
-        Some(other) => return Err(AddressError::Part(other.to_owned())),
-        None => None,
-    };
-    match parts.next() {
+    let mut peer = read_peer_part(&mut parts)?;
+    let mut relay = None;
+    let mut next = parts.next();
+    if next == Some("p2p-circuit") && peer.is_some() {
+        (relay, peer) = (peer, read_peer_part(&mut parts)?);
+        next = parts.next();
+    }
+    match next {
         Some(other) => Err(AddressError::Part(other.to_owned())),
-        None => Ok(Address(Box::new(Place { host, port, peer }))),
+        None => Ok(Address(Box::new(Place { host, port, relay, peer }))),
+    }
+}
+
+/// The peer id that comes next, if anything does.
+fn read_peer_part<'a>(
+    parts: &mut impl Iterator<Item = &'a str>,
+) -> Result<Option<PeerId>, AddressError> {
+    match parts.next() {
+        Some("p2p") => read_peer(parts.next().unwrap_or_default()).map(Some),
+        Some(other) => Err(AddressError::Part(other.to_owned())),
+        None => Ok(None),
     }
 }
 
@@ -244,7 +285,7 @@ fn read_friendly(text: &str) -> Result<Address, AddressError> {
             (host, port)
         }
     };
-    Ok(Address(Box::new(Place { host, port: read_port(port)?, peer })))
+    Ok(Address(Box::new(Place { host, port: read_port(port)?, relay: None, peer })))
 }
 
 /// A host name: labels of letters, digits, `-` and `_`, the last of which is not a number (that
@@ -316,6 +357,29 @@ mod tests {
             assert_eq!(address.without_peer().to_string(), place);
             assert_eq!(Address::from_multiaddr(&address.to_multiaddr()), Some(address));
         }
+    }
+
+    #[test]
+    fn an_address_behind_a_relay_knows_both() {
+        let [peer, relay] = [3, 4].map(|seed| Identity::from_seed([seed; 32]).peer());
+        let text = format!("/ip4/1.2.3.4/tcp/9/p2p/{relay}/p2p-circuit/p2p/{peer}");
+        let behind: Address = text.parse().expect("good");
+        assert_eq!(behind.to_string(), text);
+        assert_eq!(Address::from_multiaddr(&behind.to_multiaddr()), Some(behind.clone()));
+        assert!(behind.is_relayed());
+        assert_eq!(behind.peer(), Some(peer));
+        let at: Address = format!("1.2.3.4:9/{relay}").parse().expect("good");
+        assert_eq!(behind.relay(), Some(at.clone()));
+        assert_eq!(at.relay(), None);
+        assert_eq!(at.to_behind(peer), Some(behind.clone()));
+        assert_eq!(behind.to_behind(peer), None, "not through two");
+        assert_eq!(at.without_peer().to_behind(peer), None, "through whom?");
+        let nobody = format!("/ip4/1.2.3.4/tcp/9/p2p/{relay}/p2p-circuit");
+        assert_eq!(nobody.parse::<Address>().map(|at| at.peer()), Ok(None));
+        let unnamed = format!("/ip4/1.2.3.4/tcp/9/p2p-circuit/p2p/{peer}");
+        assert_eq!(refused(&unnamed), AddressError::Part("p2p-circuit".into()));
+        let twice = format!("{text}/p2p-circuit/p2p/{peer}");
+        assert_eq!(refused(&twice), AddressError::Part("p2p-circuit".into()));
     }
 
     #[test]

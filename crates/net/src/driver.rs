@@ -20,6 +20,7 @@ use crate::limits::DIALS;
 use crate::link::Request;
 use crate::links::Links;
 use crate::queue::EventSender;
+use crate::relaying::RelayAccess;
 use crate::{Address, Event, InboundId, PeerId};
 
 /// What the owner wants done.
@@ -34,6 +35,9 @@ pub(crate) enum Command {
     Block(PeerId),
     Unblock(PeerId),
     Allow(Option<BTreeSet<PeerId>>),
+    Know(RelayAccess),
+    Reserve(RelayAccess),
+    Release(PeerId),
 }
 
 pub(crate) struct Driver {
@@ -153,6 +157,7 @@ impl Driver {
                 self.leave(peer, Parting::Blocked);
             }
             Command::Unblock(peer) => self.gate.unblock(peer),
+            Command::Know(_) | Command::Reserve(_) | Command::Release(_) => {}
             Command::Allow(peers) => {
                 self.gate.allow(peers);
                 for peer in self.links.connected() {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::failure::{DialFailure, Parting, RequestFailure};
+use crate::relaying::{RelayFailure, RelayInfo};
 use crate::{Address, PeerId};
 
 /// Names one inbound request until it is answered. Never used twice by one [`Net`](crate::Net).
@@ -30,6 +31,16 @@ pub enum Event {
         /// Its proven name.
         peer: PeerId,
         /// Where it is, ending with its peer id.
+        address: Address,
+        /// Who dialled.
+        direction: Direction,
+    },
+    /// The best connection to this peer is another one now: a direct one instead of one through a
+    /// relay, or the other way round. Comes between `Connected` and `Disconnected`.
+    Rerouted {
+        /// Whose.
+        peer: PeerId,
+        /// Where it is, ending with its peer id; it says whether a relay is in between.
         address: Address,
         /// Who dialled.
         direction: Direction,
@@ -102,7 +113,35 @@ pub enum Event {
     /// The local network cannot be searched, as the operating system says. Comes once; it is tried
     /// again, and everything else goes on.
     FindingFailed(String),
-    /// How long a ping took, there and back. Left out while the queue is half full.
+    /// A relay serves us: it was asked by [`Net::reserve`](crate::Net::reserve), or an address leads
+    /// through it. Comes again when what it says has changed.
+    Relay {
+        /// Which.
+        relay: PeerId,
+        /// What is known of it.
+        info: RelayInfo,
+    },
+    /// Others reach us through this relay now, here.
+    Reserved {
+        /// Which.
+        relay: PeerId,
+        /// What to give away; ends with our peer id.
+        address: Address,
+    },
+    /// A relay that is needed is of no use now; if others reached us through it, they do no more.
+    /// It is tried again as long as it is needed.
+    RelayFailed {
+        /// Which.
+        relay: PeerId,
+        /// Why.
+        reason: RelayFailure,
+    },
+    /// Hole punching to a peer that is connected through a relay has failed: it stays so.
+    PunchFailed {
+        /// To whom.
+        peer: PeerId,
+    },
+    /// How long a ping took over the best connection, there and back. Left out while the queue is half full.
     RoundTrip {
         /// To whom.
         peer: PeerId,
@@ -119,6 +158,13 @@ impl fmt::Debug for Event {
             Event::Connected { peer, address, direction } => {
                 write!(f, "Connected({peer}, {address}, {direction:?})")
             }
+            Event::Rerouted { peer, address, direction } => {
+                write!(f, "Rerouted({peer}, {address}, {direction:?})")
+            }
+            Event::Relay { relay, info } => write!(f, "Relay({relay}, {info:?})"),
+            Event::Reserved { relay, address } => write!(f, "Reserved({relay}, {address})"),
+            Event::RelayFailed { relay, reason } => write!(f, "RelayFailed({relay}, {reason:?})"),
+            Event::PunchFailed { peer } => write!(f, "PunchFailed({peer})"),
             Event::Disconnected { peer, reason } => write!(f, "Disconnected({peer}, {reason:?})"),
             Event::Dialled { address, peer } => write!(f, "Dialled({address}, {peer})"),
             Event::DialFailed { address, peer, reason } => {

@@ -45,6 +45,13 @@ pub enum DialFailure {
     /// The peer is blocked, or not among those allowed.
     #[error("this peer is blocked")]
     Blocked,
+    /// The relay in between is of no use now:
+    /// [`Event::RelayFailed`](crate::Event::RelayFailed) says why.
+    #[error("the relay in between cannot be used")]
+    NoRelay,
+    /// The relay in between does not know the peer, which is not there or has no place at it.
+    #[error("the relay does not know this peer")]
+    NotThere,
     /// The operating system said something else.
     #[error("{0}")]
     Other(io::ErrorKind),

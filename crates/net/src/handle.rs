@@ -18,6 +18,7 @@ use crate::find::Finder;
 use crate::limits::{COMMANDS, DIALS, FRAME};
 use crate::link::Request;
 use crate::queue::{EventReceiver, EventSender, event_queue};
+use crate::relaying::RelayAccess;
 use crate::{Address, Identity, InboundId, PeerId};
 
 /// How to start.
@@ -162,6 +163,24 @@ impl Net {
     /// Keeps the peer no more. The link stays until it is unused or closed.
     pub fn forget(&self, peer: PeerId) -> Result<(), Refused> {
         self.command(Command::Forget(peer))
+    }
+
+    /// Says how a relay is greeted: needed before an address that leads through it is of use, if it
+    /// wants a token. Without effect beyond [`RELAYS`](crate::limits::RELAYS).
+    pub fn know(&self, relay: RelayAccess) -> Result<(), Refused> {
+        self.command(Command::Know(relay))
+    }
+
+    /// Makes this program reachable through a relay, and keeps it so: whenever the relay is lost,
+    /// it is asked again. [`Event::Reserved`](crate::Event::Reserved) says where, and
+    /// [`Event::RelayFailed`](crate::Event::RelayFailed) why not.
+    pub fn reserve(&self, relay: RelayAccess) -> Result<(), Refused> {
+        self.command(Command::Reserve(relay))
+    }
+
+    /// Takes back [`Net::reserve`]. Connections through the relay stay.
+    pub fn release(&self, relay: PeerId) -> Result<(), Refused> {
+        self.command(Command::Release(relay))
     }
 
     /// Sends a request. Ends in one [`Event::Response`](crate::Event::Response) or one

@@ -81,6 +81,7 @@ mod link;
 mod links;
 mod peer;
 mod queue;
+mod relaying;
 mod reports;
 
 pub use address::{Address, AddressError};
@@ -90,3 +91,4 @@ pub use handle::{Config, Net, Refused, StartError};
 pub use identity::Identity;
 pub use peer::{PeerId, PeerIdError};
 pub use queue::{EventReceiver, Stopped};
+pub use relaying::{CircuitLimits, RelayAccess, RelayFailure, RelayInfo, Token, is_relay_name};

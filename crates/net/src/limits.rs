@@ -153,3 +153,15 @@ pub const RETRY_MOST: Duration = Duration::from_secs(30);
 
 /// A connection that lasted so long resets the wait to [`RETRY_FIRST`].
 pub(crate) const STABLE: Duration = Duration::from_secs(10);
+
+/// Longest name of a relay in bytes.
+pub const RELAY_NAME: usize = 48;
+
+/// A relay that cuts a circuit off sooner is not used: a game of 劳棋 lasts that long.
+pub const RELAY_SECONDS_LEAST: u32 = 3_600;
+
+/// A relay that allows one circuit less is not used: four set-ups of 军棋 and a long game.
+pub const RELAY_BYTES_LEAST: u64 = 1_048_576;
+
+/// Relays known at once: one's own, and those of the invitations and matches under way.
+pub const RELAYS: usize = 8;

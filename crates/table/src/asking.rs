@@ -100,7 +100,12 @@ impl Asking {
             )),
             None => {
                 let room = self.sitting.as_ref().map(Sitting::view);
-                PhaseView::Asking { address: self.address.to_string(), room }
+                PhaseView::Asking {
+                    address: self.address.to_string(),
+                    room,
+                    link: None,
+                    invitation: None,
+                }
             }
         }
     }

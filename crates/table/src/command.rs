@@ -67,9 +67,9 @@ pub enum Command {
     },
     /// Changes the own room; nobody is ready afterwards, and who has no seat any more must go.
     Change(RoomPlan),
-    /// Asks for a seat at an address.
+    /// Asks for a seat at an address, or where an invitation leads.
     Join {
-        /// As typed.
+        /// As typed or pasted: an address, an invitation, or a message that holds one.
         address: String,
         /// How its seat signs.
         guest: Guest,
@@ -97,6 +97,14 @@ pub enum Command {
     },
     /// A decision of an own seat.
     Decide(Seat, Box<Decision<Any>>),
+    /// Remembers a relay, asks it how it does, and uses it for own rooms from now on.
+    AddRelay(String),
+    /// Uses this relay for own rooms, or none.
+    UseRelay(Option<String>),
+    /// Knows this relay no more.
+    DropRelay(String),
+    /// Asks this relay how it does.
+    CheckRelay(String),
     /// Closes the match because others are silent.
     CloseAsClaimed,
     /// Leaves whatever is going on; a decided match first gives the others time to seal it, and

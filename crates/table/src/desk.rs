@@ -297,6 +297,8 @@ impl Desk {
             version: 0,
             me: self.me(),
             addresses: self.addresses.iter().map(Address::to_string).collect(),
+            relays: Vec::new(),
+            invitation: None,
             phase,
             lobby,
             shelf: self.shelves.shelf(),
@@ -513,7 +515,14 @@ fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
                 asking.dial_failed(desk, &address, reason);
             }
         }
+        NetEvent::Rerouted { peer, address, direction } => {
+            desk.links.insert(peer, (address, direction));
+        }
         NetEvent::RoundTrip { .. }
+        | NetEvent::Relay { .. }
+        | NetEvent::Reserved { .. }
+        | NetEvent::RelayFailed { .. }
+        | NetEvent::PunchFailed { .. }
         | NetEvent::Found { .. }
         | NetEvent::Lost { .. }
         | NetEvent::FindingFailed(_) => {}

@@ -13,6 +13,8 @@ mod crash;
 mod desk;
 mod frames;
 mod hosting;
+mod invitation;
+mod link;
 mod lobby;
 mod log;
 mod machine;
@@ -28,6 +30,7 @@ mod signing;
 mod sitting;
 mod store;
 mod view;
+mod ways;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -41,7 +44,8 @@ use net::{Config, Net};
 pub use command::{Command, Guest, RoomPlan, SeatPlan, Start};
 pub use crash::{CrashPlan, CrashPoint};
 pub use desk::Bind;
-pub use net::{AddressError, DialFailure};
+pub use invitation::{Invitation, InvitationError};
+pub use net::{AddressError, CircuitLimits, DialFailure, Parting, RelayFailure};
 pub use profile::{Profile, ProfileError};
 pub use protocol::{Check, Decision, Misuse};
 pub use record::{BadName, Clock, Name};
@@ -51,6 +55,7 @@ pub use view::{
     ContractView, Ended, Finding, FoundRoom, KeptMatch, KeptRecord, Lobby, LogEntry, MatchView,
     Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView, TableView,
 };
+pub use ways::{LinkView, RelayState, RelayView, Tried, Try, Way};
 
 use crate::crash::Crash;
 use crate::desk::{Desk, Input};

@@ -236,6 +236,7 @@ impl Playing {
             draws: self.game.draw_offers(),
             bots: self.bots,
             connected: connected_seats(desk, signed.contract(), self.game.own_seats()),
+            links: Vec::new(),
             is_settled: self.game.is_settled(),
             deadline: self.game.deadline().map(|at| desk.instant(at)),
             log: self.log.entries(),

@@ -72,6 +72,8 @@ pub enum Refusal {
     Rules(GameVersion),
     /// Another player at this table has the guest's key.
     SameKey,
+    /// The guest was invited to another room, which is closed.
+    Expired,
 }
 
 /// A room as its host tells it to one guest.
@@ -166,6 +168,7 @@ impl Said {
                 fingerprint: who.key.fingerprint(),
             }),
             is_ready: ready.has(seat),
+            link: None,
         });
         RoomView {
             rules: rules.clone(),

@@ -174,6 +174,7 @@ impl Signing {
                 contract: contract_view(contract, rules, own),
                 signed: self.agreement.signed(),
                 connected: connected_seats(desk, contract, own),
+                links: Vec::new(),
             },
             None => PhaseView::Idle,
         }

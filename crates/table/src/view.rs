@@ -11,7 +11,9 @@ use record::Clock;
 use thiserror::Error;
 
 use crate::command::SeatPlan;
+use crate::invitation::{Invitation, InvitationError};
 use crate::room::{GameVersion, Refusal};
+use crate::ways::{LinkView, RelayView};
 
 /// Everything that a window or command line may show.
 #[derive(Clone, Debug)]
@@ -22,6 +24,10 @@ pub struct TableView {
     pub me: Person,
     /// Where this program can be reached, ready to be given away.
     pub addresses: Vec<String>,
+    /// The relays that this player knows.
+    pub relays: Vec<RelayView>,
+    /// The invitation into the own room, if others can come.
+    pub invitation: Option<String>,
     /// What is going on.
     pub phase: PhaseView,
     /// Who else is on this network, and what they play.
@@ -54,6 +60,10 @@ pub enum PhaseView {
         address: String,
         /// The room, once seated in it.
         room: Option<RoomView>,
+        /// How its host is reached; none before anything was tried.
+        link: Option<LinkView>,
+        /// What the invitation said, if there was one.
+        invitation: Option<Box<Invitation>>,
     },
     /// A contract waits for the player to sign it.
     Reviewing(ContractView),
@@ -65,6 +75,8 @@ pub enum PhaseView {
         signed: SeatSet,
         /// Seats whose program is connected, or runs here.
         connected: SeatSet,
+        /// How each seat's program is reached, in seat order.
+        links: Vec<LinkView>,
     },
     /// A match.
     Playing(Arc<MatchView>),
@@ -103,6 +115,8 @@ pub struct RoomSeat {
     pub person: Option<Person>,
     /// Whether he agrees to the room as it is.
     pub is_ready: bool,
+    /// How his program is reached; none, if this one does not keep a link to it.
+    pub link: Option<LinkView>,
 }
 
 /// Who else is on this network.
@@ -272,6 +286,8 @@ pub struct MatchView {
     pub bots: SeatSet,
     /// Seats whose program is connected, or runs here.
     pub connected: SeatSet,
+    /// How each seat's program is reached, in seat order.
+    pub links: Vec<LinkView>,
     /// Whether own seats may sign: after a restart only when another has been reached.
     pub is_settled: bool,
     /// When the time for people is over.
@@ -355,6 +371,20 @@ pub enum Problem {
         /// Why.
         reason: net::DialFailure,
     },
+    /// The text holds no invitation that can be used.
+    #[error("the invitation cannot be used: {0}")]
+    Invitation(InvitationError),
+    /// A relay cannot be used.
+    #[error("the relay {name} cannot be used: {reason}")]
+    Relay {
+        /// Its name, or the beginning of its peer id.
+        name: String,
+        /// Why.
+        reason: net::RelayFailure,
+    },
+    /// The text is not the line of a relay.
+    #[error("this is not the line of a relay: {0}")]
+    RelayLine(InvitationError),
     /// The disk failed; nothing was sent that is not on it.
     #[error("the disk failed: {0}")]
     Disk(String),

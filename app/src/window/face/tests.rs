@@ -118,7 +118,8 @@ fn the_window_is_named_after_what_goes_on() {
         let command = ViewportCommand::Title(title.into());
         all.flat_map(|viewport| &viewport.commands).any(|told| *told == command)
     };
-    window.state_mut().view.phase = table::PhaseView::Asking { address: "x".into(), room: None };
+    window.state_mut().view.phase =
+        table::PhaseView::Asking { address: "x".into(), room: None, link: None, invitation: None };
     window.step();
     assert!(titled(&window, "在房间里 · 棋约"));
 }

@@ -14,8 +14,12 @@ use crate::window::stage::{
 
 /// Five seats: the host, a guest who is ready or not, a machine, and two that are free or taken.
 fn room(is_ready: bool, others: Option<&str>, own: u8) -> RoomView {
-    let seat =
-        |plan, name: Option<&str>, is_ready| RoomSeat { plan, person: name.map(person), is_ready };
+    let seat = |plan, name: Option<&str>, is_ready| RoomSeat {
+        plan,
+        person: name.map(person),
+        is_ready,
+        link: None,
+    };
     RoomView {
         rules: rules("five"),
         clock: Clock::Unlimited,
@@ -41,7 +45,12 @@ fn hosting(room: RoomView) -> TableView {
 }
 
 fn asking(room: Option<RoomView>) -> TableView {
-    view(PhaseView::Asking { address: "/ip4/10.0.0.2/tcp/7".into(), room })
+    view(PhaseView::Asking {
+        address: "/ip4/10.0.0.2/tcp/7".into(),
+        room,
+        link: None,
+        invitation: None,
+    })
 }
 
 fn contract() -> ContractView {
@@ -51,7 +60,7 @@ fn contract() -> ContractView {
 
 fn signing() -> TableView {
     let (signed, connected) = (seats(&[1]), seats(&[1]));
-    view(PhaseView::Signing { contract: contract(), signed, connected })
+    view(PhaseView::Signing { contract: contract(), signed, connected, links: Vec::new() })
 }
 
 fn page(view: TableView) -> Shown<RoomPage> {

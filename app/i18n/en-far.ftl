@@ -1,0 +1,25 @@
+# Friends far away: invitations, relays, connections
+dial-no-relay = The relay in between cannot be used now, so { $address } is not reached.
+dial-not-there = The relay says that the host is not there: { $address }.
+refused-expired = The room of this invitation is closed.
+invitation-none = There is no invitation in this text.
+invitation-typo = The invitation is cut off or mistyped.
+invitation-newer = A newer program made this invitation.
+invitation-older = An older program made this invitation.
+invitation-kind = This is the link of a relay, not the invitation into a room.
+invitation-malformed = This invitation makes no sense.
+invitation-expired = This invitation has expired.
+relay-line-none = There is no relay link in this text.
+relay-line-typo = The relay link is cut off or mistyped.
+relay-line-version = Another version of the program made this relay link.
+relay-line-kind = This is the invitation into a room, not the link of a relay.
+relay-line-malformed = This relay link makes no sense.
+relay-dial = The relay "{ $name }" is not reached.
+relay-token = The relay "{ $name }" wants a token.
+relay-full = The relay "{ $name }" is full.
+relay-draining = The relay "{ $name }" is being stopped.
+relay-version = The relay "{ $name }" is of another version.
+relay-too-small = The relay "{ $name }" allows too little for a game.
+relay-none = "{ $name }" is no relay, or does not know its own address.
+relay-refused = The relay "{ $name }" refused.
+relay-gone = The link to the relay "{ $name }" broke.

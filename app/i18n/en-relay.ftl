@@ -1,0 +1,1 @@
+# qiyue relay and qiyue doctor

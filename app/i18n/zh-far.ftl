@@ -1,0 +1,25 @@
+# 远方的朋友：邀请、中继、连接
+dial-no-relay = 中继现在用不了，到不了 { $address }。
+dial-not-there = 中继说房主不在：{ $address }。
+refused-expired = 这份邀请的房间已经关了。
+invitation-none = 这段文字里没有邀请。
+invitation-typo = 邀请不完整，或抄错了字。
+invitation-newer = 这份邀请是较新的程序做的。
+invitation-older = 这份邀请是较旧的程序做的。
+invitation-kind = 这是中继的链接，不是房间的邀请。
+invitation-malformed = 这份邀请看不懂。
+invitation-expired = 这份邀请已经过期。
+relay-line-none = 这段文字里没有中继的链接。
+relay-line-typo = 中继的链接不完整，或抄错了字。
+relay-line-version = 这个中继的链接是另一个版本的程序做的。
+relay-line-kind = 这是房间的邀请，不是中继的链接。
+relay-line-malformed = 这个中继的链接看不懂。
+relay-dial = 连不上中继「{ $name }」。
+relay-token = 中继「{ $name }」要口令。
+relay-full = 中继「{ $name }」名额已满。
+relay-draining = 中继「{ $name }」正在关闭。
+relay-version = 中继「{ $name }」的版本不同。
+relay-too-small = 中继「{ $name }」限得太紧，下不完一局。
+relay-none = 「{ $name }」不是中继，或不知道自己的外部地址。
+relay-refused = 中继「{ $name }」拒绝了。
+relay-gone = 和中继「{ $name }」的连接断了。

@@ -1,0 +1,1 @@
+# qiyue relay 和 qiyue doctor
