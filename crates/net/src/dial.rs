@@ -30,6 +30,10 @@ pub(crate) enum Purpose {
     Typed,
     /// A kept peer is to be reached again.
     Kept(PeerId),
+    /// A kept peer, connected through relays only, is to be reached directly.
+    Upgrade(PeerId),
+    /// A relay is to be reached.
+    Relay(PeerId),
 }
 
 impl Dial {
@@ -40,9 +44,24 @@ impl Dial {
     /// Who is looked for, if that is known.
     pub(crate) fn peer(&self) -> Option<PeerId> {
         match self.purpose {
-            Purpose::Kept(peer) => Some(peer),
+            Purpose::Kept(peer) | Purpose::Upgrade(peer) | Purpose::Relay(peer) => Some(peer),
             Purpose::Typed => self.addresses.first().and_then(Address::peer),
         }
+    }
+
+    /// The relay that all addresses lead through, if they do: a dial never mixes ways.
+    pub(crate) fn relay(&self) -> Option<Address> {
+        self.addresses.first().and_then(Address::relay)
+    }
+
+    /// The relay is connected, at this place: the way leads through that connection.
+    pub(crate) fn through(mut self, relay: &Multiaddr) -> Dial {
+        let own = self.addresses.first().and_then(Address::peer);
+        let circuit = relay.clone().with(Protocol::P2pCircuit);
+        if let (Some(peer), Some(given)) = (own.or(self.peer()), self.addresses.first()) {
+            self.found = vec![(circuit.with(Protocol::P2p(peer.inner())), given.clone())];
+        }
+        self
     }
 
     /// Looks up the names. The operating system does it, so that what it knows besides DNS (hosts
@@ -85,17 +104,15 @@ impl Dial {
             );
         };
         let condition = match self.purpose {
-            Purpose::Typed => PeerCondition::Always,
+            Purpose::Typed | Purpose::Upgrade(_) | Purpose::Relay(_) => PeerCondition::Always,
             Purpose::Kept(_) => PeerCondition::Disconnected,
         };
         let addresses = self.found.iter().map(|(found, _)| found.clone()).collect();
-        Some(
-            DialOpts::peer_id(peer.inner())
-                .addresses(addresses)
-                .condition(condition)
-                .allocate_new_port()
-                .build(),
-        )
+        let options = DialOpts::peer_id(peer.inner()).addresses(addresses).condition(condition);
+        // A relay tells us where our listening port is seen from outside, which others need for
+        // hole punching. It dials nobody, so that the danger does not exist.
+        let is_relay = matches!(self.purpose, Purpose::Relay(_));
+        Some(if is_relay { options.build() } else { options.allocate_new_port().build() })
     }
 
     /// Turns to the next address that the name came to; says no if that was the last. For a known
@@ -110,8 +127,8 @@ impl Dial {
 
     /// The given address behind one that the library reports.
     pub(crate) fn given(&self, reported: &Multiaddr) -> Option<&Address> {
-        let place = place(reported);
-        let found = self.found.iter().find(|(found, _)| *found == place);
+        let reported = place(reported);
+        let found = self.found.iter().find(|(found, _)| place(found) == reported);
         found.map(|(_, given)| given).or(self.addresses.first())
     }
 

@@ -20,7 +20,8 @@ use crate::limits::DIALS;
 use crate::link::Request;
 use crate::links::Links;
 use crate::queue::EventSender;
-use crate::relaying::RelayAccess;
+use crate::relaying::{RelayAccess, RelayFailure};
+use crate::relays::Relays;
 use crate::{Address, Event, InboundId, PeerId};
 
 /// What the owner wants done.
@@ -43,6 +44,9 @@ pub(crate) enum Command {
 pub(crate) struct Driver {
     pub(crate) swarm: Swarm<Behaviour>,
     pub(crate) links: Links,
+    pub(crate) relays: Relays,
+    /// Dials that wait for a relay.
+    pub(crate) awaiting: Vec<Dial>,
     pub(crate) gate: Gate,
     pub(crate) events: EventSender,
     /// The search for peers nearby, if it is wanted.
@@ -75,6 +79,8 @@ impl Driver {
         Driver {
             swarm,
             links: Links::new(Instant::now()),
+            relays: Relays::default(),
+            awaiting: Vec::new(),
             gate: Gate::default(),
             events,
             finder,
@@ -105,10 +111,12 @@ impl Driver {
                 }
             }
             self.tell_found();
+            self.tend_relays();
             // Without a place for it, a dial that is due must not wake us.
             let may_dial = self.dials_under_way() < DIALS;
             let found = self.finder.as_ref().and_then(|finder| finder.next_wake(Instant::now()));
             let wake = self.links.next_wake(may_dial);
+            let wake = self.relay_wake().map_or(wake, |at| wake.min(at));
             let wake = tokio::time::Instant::from_std(found.map_or(wake, |at| wake.min(at)));
             tokio::select! {
                 () = &mut stopped => return,
@@ -157,7 +165,11 @@ impl Driver {
                 self.leave(peer, Parting::Blocked);
             }
             Command::Unblock(peer) => self.gate.unblock(peer),
-            Command::Know(_) | Command::Reserve(_) | Command::Release(_) => {}
+            Command::Know(relay) => {
+                self.relays.know(relay, Instant::now());
+            }
+            Command::Reserve(relay) => self.reserve(relay),
+            Command::Release(relay) => self.release(relay),
             Command::Allow(peers) => {
                 self.gate.allow(peers);
                 for peer in self.links.connected() {
@@ -175,16 +187,24 @@ impl Driver {
         for (_, connection) in found.silent {
             self.swarm.close_connection(connection);
         }
+        for connection in found.spare {
+            self.swarm.close_connection(connection);
+        }
         for peer in found.unused {
             self.leave(peer, Parting::Unused);
         }
+        if found.is_late {
+            self.relays.forgive(now);
+        }
         // What finds no place now stays due.
         let places = DIALS.saturating_sub(self.dials_under_way());
-        for (peer, addresses) in self.links.dials_due(now, places) {
-            if self.gate.admits(peer) {
-                self.look_up(Dial::new(Purpose::Kept(peer), addresses));
+        for dial in self.links.dials_due(now, places) {
+            if dial.peer().is_none_or(|peer| !self.gate.admits(peer)) {
+                self.dial_ended(&dial);
+            } else if dial.relay().is_some() {
+                self.await_relay(dial);
             } else {
-                self.links.unreached(peer, now, chance());
+                self.look_up(dial);
             }
         }
     }
@@ -203,25 +223,32 @@ impl Driver {
             }
             Some(peer) if !self.gate.admits(peer) => refuse(self, address, DialFailure::Blocked),
             _ if self.dials_under_way() >= DIALS => refuse(self, address, DialFailure::Busy),
+            None if address.is_relayed() => refuse(self, address, DialFailure::NotThere),
+            _ if address.is_relayed() => {
+                self.await_relay(Dial::new(Purpose::Typed, vec![address]));
+            }
             _ => self.look_up(Dial::new(Purpose::Typed, vec![address])),
         }
     }
 
     fn dials_under_way(&self) -> usize {
-        self.dials.len() + self.look_ups.len()
+        self.dials.len() + self.look_ups.len() + self.awaiting.len()
     }
 
     /// Also for addresses without a name: it is the one way to [`Driver::start_dial`].
-    fn look_up(&mut self, dial: Dial) {
+    pub(crate) fn look_up(&mut self, dial: Dial) {
         self.look_ups.spawn(dial.look_up());
     }
 
-    fn start_dial(&mut self, dial: Dial) {
+    pub(crate) fn start_dial(&mut self, dial: Dial) {
         let Some(options) = dial.options() else {
             return self.dial_failed(dial, None);
         };
         let id = options.connection_id();
-        match self.swarm.dial(options) {
+        self.swarm.behaviour_mut().guard.expect(Some(id));
+        let begun = self.swarm.dial(options);
+        self.swarm.behaviour_mut().guard.expect(None);
+        match begun {
             Ok(()) => {
                 self.dials.insert(id, dial);
             }
@@ -234,11 +261,22 @@ impl Driver {
             return self.start_dial(dial);
         }
         let peer = dial.peer();
-        for (address, reason) in dial.failures(error) {
+        let failures = dial.failures(error);
+        if let Purpose::Relay(relay) = dial.purpose {
+            // Of several places the last one tells.
+            let reason = failures.last().map_or(DialFailure::Unreachable, |(_, reason)| *reason);
+            return self.relay_failed(relay, RelayFailure::Dial(reason));
+        }
+        for (address, reason) in failures {
             self.events.post(Event::DialFailed { address, peer, reason });
         }
-        if let Purpose::Kept(peer) = dial.purpose {
-            self.links.unreached(peer, Instant::now(), chance());
+        self.dial_ended(&dial);
+    }
+
+    /// A dial has ended, well or not.
+    pub(crate) fn dial_ended(&mut self, dial: &Dial) {
+        if let Purpose::Kept(peer) | Purpose::Upgrade(peer) = dial.purpose {
+            self.links.dialled(peer, Instant::now(), chance());
         }
     }
 

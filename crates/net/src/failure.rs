@@ -6,10 +6,12 @@ use std::io;
 use libp2p::TransportError;
 use libp2p::core::transport::timeout::TransportTimeoutError;
 use libp2p::core::upgrade::NegotiationError;
+use libp2p::relay::outbound::hop::{ConnectError, ReserveError};
 use libp2p::request_response::OutboundFailure;
 
 use crate::PeerId;
 use crate::codec::{FrameFault, fault_in};
+use crate::relaying::RelayFailure;
 
 /// Why nobody was reached at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -132,6 +134,9 @@ fn of_chain(error: &(dyn Error + 'static)) -> DialFailure {
         {
             return DialFailure::TimedOut;
         }
+        if let Some(refused) = error.downcast_ref::<ConnectError>() {
+            return of_circuit(refused);
+        }
         let Some(io) = error.downcast_ref::<io::Error>() else {
             next = error.source();
             continue;
@@ -154,6 +159,41 @@ fn of_chain(error: &(dyn Error + 'static)) -> DialFailure {
         }
     }
     DialFailure::Handshake
+}
+
+/// Why a relay did not connect us.
+fn of_circuit(error: &ConnectError) -> DialFailure {
+    match error {
+        ConnectError::NoReservation | ConnectError::ConnectionFailed => DialFailure::NotThere,
+        ConnectError::ResourceLimitExceeded
+        | ConnectError::PermissionDenied
+        | ConnectError::Unsupported
+        | ConnectError::Protocol(_)
+        | ConnectError::Io(_) => DialFailure::NoRelay,
+    }
+}
+
+impl RelayFailure {
+    /// Why a place at a relay is gone, or was never given.
+    pub(crate) fn of_listener(error: &io::Error) -> RelayFailure {
+        let mut next: Option<&(dyn Error + 'static)> = Some(error);
+        while let Some(error) = next {
+            if let Some(error) = error.downcast_ref::<ReserveError>() {
+                return match error {
+                    ReserveError::ResourceLimitExceeded => RelayFailure::Full,
+                    ReserveError::Unsupported | ReserveError::Protocol(_) => RelayFailure::NoRelay,
+                    ReserveError::Refused => RelayFailure::Refused,
+                    ReserveError::Io(_) => RelayFailure::Gone,
+                };
+            }
+            let io = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+            next = match io {
+                Some(inner) => Some(inner as &(dyn Error + 'static)),
+                None => error.source(),
+            };
+        }
+        RelayFailure::Gone
+    }
 }
 
 impl From<OutboundFailure> for RequestFailure {

@@ -74,14 +74,18 @@ mod failure;
 mod find;
 mod found;
 mod gate;
+mod guard;
 mod handle;
 mod identity;
 pub mod limits;
 mod link;
 mod links;
 mod peer;
+pub mod probe;
 mod queue;
+mod relayed;
 mod relaying;
+mod relays;
 mod reports;
 
 pub use address::{Address, AddressError};

@@ -165,3 +165,16 @@ pub const RELAY_BYTES_LEAST: u64 = 1_048_576;
 
 /// Relays known at once: one's own, and those of the invitations and matches under way.
 pub const RELAYS: usize = 8;
+
+/// Addresses of own interfaces that a probe looks at.
+pub const PROBED: usize = 32;
+
+/// Time in which what a probe has sent to a group must come back.
+pub(crate) const PROBE_TIME: Duration = Duration::from_millis(700);
+
+/// Addresses that a peer may name for hole punching; more, and none is dialled. The library sends
+/// up to 20 that were observed of it.
+pub(crate) const PUNCHED: usize = 24;
+
+/// A relayed connection goes on for so long beside a direct one: requests under way end on it.
+pub(crate) const SPARE: Duration = Duration::from_secs(2);

@@ -7,8 +7,9 @@ use libp2p::swarm::ConnectionId;
 
 use crate::Address;
 use crate::backoff::Backoff;
+use crate::event::Direction;
 use crate::failure::Parting;
-use crate::limits::{ADDRESSES, IN_FLIGHT, PING_FAILURES, STRIKES, WAITING};
+use crate::limits::{ADDRESSES, IN_FLIGHT, PING_FAILURES, SPARE, STRIKES, WAITING};
 use crate::queue::Ticket;
 
 /// One peer.
@@ -39,10 +40,20 @@ pub(crate) struct Request {
 
 #[derive(Debug)]
 pub(crate) struct Connection {
-    /// Where it was dialled, if we dialled.
-    pub(crate) dialled: Option<Address>,
+    pub(crate) route: Route,
+    /// When it began.
+    pub(crate) since: Instant,
     pub(crate) alive: Instant,
     pub(crate) ping_failures: u32,
+}
+
+/// Which way a connection goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Route {
+    /// Where the peer is, ending with its peer id.
+    pub(crate) address: Address,
+    /// Who dialled. What we dialled can be dialled again.
+    pub(crate) direction: Direction,
 }
 
 #[derive(Debug)]
@@ -50,6 +61,10 @@ pub(crate) struct Kept {
     /// The best first; at most [`ADDRESSES`].
     pub(crate) addresses: Vec<Address>,
     pub(crate) backoff: Backoff,
+    /// When a direct way is looked for while there are only relayed ones.
+    pub(crate) upgrade: Backoff,
+    /// Dials under way.
+    pub(crate) dials: usize,
 }
 
 impl Link {
@@ -146,15 +161,58 @@ impl Link {
         }
     }
 
+    /// The connection that counts: a direct one before relayed ones, then the oldest.
+    pub(crate) fn best(&self) -> Option<(ConnectionId, &Route)> {
+        let order = |connection: &&(&ConnectionId, &Connection)| {
+            (connection.1.route.address.is_relayed(), connection.1.since)
+        };
+        let best = self.connections.iter().min_by_key(|it| order(&it));
+        best.map(|(id, connection)| (*id, &connection.route))
+    }
+
+    /// How many connections there are, without those through relays if only direct ones count.
+    pub(crate) fn count(&self, is_direct: bool) -> usize {
+        let counts =
+            |connection: &&Connection| !is_direct || !connection.route.address.is_relayed();
+        self.connections.values().filter(counts).count()
+    }
+
+    /// Whether it is connected, and through relays only.
+    pub(crate) fn is_roundabout(&self) -> bool {
+        self.is_connected() && self.count(true) == 0
+    }
+
+    /// Relayed connections that are not needed any more: a direct one has stood for [`SPARE`].
+    pub(crate) fn spare(&self, now: Instant) -> Vec<ConnectionId> {
+        let is_relayed = |connection: &Connection| connection.route.address.is_relayed();
+        let stands = |connection: &Connection| {
+            !is_relayed(connection) && now.saturating_duration_since(connection.since) >= SPARE
+        };
+        if !self.connections.values().any(stands) {
+            return Vec::new();
+        }
+        let spare = self.connections.iter().filter(|(_, connection)| is_relayed(connection));
+        spare.map(|(id, _)| *id).collect()
+    }
+
     pub(crate) fn dial_due(&self) -> Option<Instant> {
         let kept = self.kept.as_ref()?;
+        if self.is_roundabout() {
+            let has_way = kept.addresses.iter().any(|address| !address.is_relayed());
+            return kept.upgrade.due().filter(|_| has_way && kept.dials == 0);
+        }
         if kept.addresses.is_empty() { None } else { kept.backoff.due() }
     }
 }
 
 impl Kept {
     pub(crate) fn new(now: Instant) -> Kept {
-        Kept { addresses: Vec::new(), backoff: Backoff::new(now) }
+        Kept {
+            addresses: Vec::new(),
+            backoff: Backoff::new(now),
+            upgrade: Backoff::new(now),
+            dials: 0,
+        }
     }
 
     /// Puts an address in front.

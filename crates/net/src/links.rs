@@ -6,9 +6,12 @@ use std::time::Instant;
 
 use libp2p::swarm::ConnectionId;
 
+use crate::backoff::Backoff;
+use crate::dial::{Dial, Purpose};
+use crate::event::Direction;
 use crate::failure::Parting;
 use crate::limits::{ASLEEP, KEPT, PER_PEER, SILENCE, SWEEP_EVERY, UNUSED};
-use crate::link::{Connection, Kept, Link, Request};
+use crate::link::{Connection, Kept, Link, Request, Route};
 use crate::{Address, PeerId};
 
 /// Every peer that is connected or kept, and nobody else.
@@ -32,8 +35,12 @@ pub(crate) enum Joined {
 pub(crate) struct Sweep {
     /// Connections to close; the peer's last one says why.
     pub(crate) silent: Vec<(PeerId, ConnectionId)>,
+    /// Relayed connections to close: a direct one has taken their place.
+    pub(crate) spare: Vec<ConnectionId>,
     /// Peers to leave.
     pub(crate) unused: Vec<PeerId>,
+    /// Whether we have stood still.
+    pub(crate) is_late: bool,
 }
 
 impl Links {
@@ -73,8 +80,8 @@ impl Links {
         }
         for connection in link.connections.values() {
             kept.backoff.up(now);
-            if let Some(address) = &connection.dialled {
-                kept.remember(address.clone());
+            if connection.route.direction == Direction::Dialled {
+                kept.remember(connection.route.address.clone());
             }
         }
         kept.backoff.hurry(now);
@@ -96,11 +103,13 @@ impl Links {
         &mut self,
         peer: PeerId,
         id: ConnectionId,
-        dialled: Option<Address>,
+        route: Route,
         now: Instant,
     ) -> Joined {
         let link = self.links.entry(peer).or_insert_with(|| Link::new(now));
-        if link.connections.len() >= PER_PEER {
+        let is_direct = !route.address.is_relayed();
+        // Relayed ones keep no direct one out.
+        if link.count(is_direct) >= PER_PEER {
             return Joined::TooMany;
         }
         let first = link.connections.is_empty();
@@ -111,9 +120,15 @@ impl Links {
             if first {
                 kept.backoff.up(now);
             }
-            dialled.iter().for_each(|address| kept.remember(address.clone()));
+            if is_direct {
+                kept.upgrade = Backoff::new(now);
+            }
+            if route.direction == Direction::Dialled {
+                kept.remember(route.address.clone());
+            }
         }
-        link.connections.insert(id, Connection { dialled, alive: now, ping_failures: 0 });
+        let connection = Connection { route, since: now, alive: now, ping_failures: 0 };
+        link.connections.insert(id, connection);
         if first { Joined::First } else { Joined::Further }
     }
 
@@ -149,23 +164,66 @@ impl Links {
         dials.fold(sweep, Instant::min)
     }
 
-    /// Peers to dial now; each must be followed by [`Links::joined`] or [`Links::unreached`].
-    pub(crate) fn dials_due(&mut self, now: Instant, most: usize) -> Vec<(PeerId, Vec<Address>)> {
+    /// Peers to dial now, each by one dial for all direct addresses and one for each relay; each
+    /// dial must be followed by [`Links::dialled`].
+    pub(crate) fn dials_due(&mut self, now: Instant, most: usize) -> Vec<Dial> {
         let due =
             self.links.iter_mut().filter(|(_, link)| link.dial_due().is_some_and(|due| due <= now));
-        let dial = due.take(most).filter_map(|(peer, link)| {
-            let kept = link.kept.as_mut()?;
-            kept.backoff.trying();
-            Some((*peer, kept.addresses.clone()))
-        });
-        dial.collect()
+        let mut dials = Vec::new();
+        for (peer, link) in due {
+            let is_roundabout = link.is_roundabout();
+            let Some(kept) = link.kept.as_mut() else {
+                continue;
+            };
+            let mut ways: BTreeMap<Option<Address>, Vec<Address>> = BTreeMap::new();
+            for address in &kept.addresses {
+                if !is_roundabout || !address.is_relayed() {
+                    ways.entry(address.relay()).or_default().push(address.clone());
+                }
+            }
+            if dials.len() + ways.len() > most {
+                break;
+            }
+            let purpose = if is_roundabout { Purpose::Upgrade } else { Purpose::Kept };
+            let backoff = if is_roundabout { &mut kept.upgrade } else { &mut kept.backoff };
+            backoff.trying();
+            kept.dials += ways.len();
+            dials.extend(ways.into_values().map(|ways| Dial::new(purpose(*peer), ways)));
+        }
+        dials
     }
 
-    /// A dial of a kept peer led nowhere.
-    pub(crate) fn unreached(&mut self, peer: PeerId, now: Instant, chance: u32) {
+    /// A dial of a kept peer has ended. If it was the last of those under way and the peer is not
+    /// reached, it is dialled again after a while.
+    pub(crate) fn dialled(&mut self, peer: PeerId, now: Instant, chance: u32) {
         if let Some(kept) = self.links.get_mut(&peer).and_then(|link| link.kept.as_mut()) {
-            kept.backoff.failed(now, chance);
+            kept.dials = kept.dials.saturating_sub(1);
+            if kept.dials == 0 {
+                kept.backoff.failed(now, chance);
+                kept.upgrade.failed(now, chance);
+            }
         }
+    }
+
+    /// The relays that connections lead through.
+    pub(crate) fn relays(&self) -> impl Iterator<Item = PeerId> {
+        let connections = self.links.values().flat_map(|link| link.connections.values());
+        connections.filter_map(|it| it.route.address.relay().and_then(|relay| relay.peer()))
+    }
+
+    /// The connections that lead through a relay.
+    pub(crate) fn through(&self, relay: PeerId) -> Vec<ConnectionId> {
+        let leads = |connection: &Connection| {
+            connection.route.address.relay().and_then(|at| at.peer()) == Some(relay)
+        };
+        let connections = self.links.values().flat_map(|link| &link.connections);
+        connections.filter(|(_, connection)| leads(connection)).map(|(id, _)| *id).collect()
+    }
+
+    /// The connection of a peer that counts.
+    pub(crate) fn best(&self, peer: PeerId) -> Option<(ConnectionId, Route)> {
+        let best = self.links.get(&peer).and_then(Link::best);
+        best.map(|(id, route)| (id, route.clone()))
     }
 
     /// Looks for silence and disuse.
@@ -176,11 +234,13 @@ impl Links {
             return found;
         }
         self.swept = now;
+        found.is_late = late >= ASLEEP;
         for (peer, link) in &mut self.links {
             if late >= ASLEEP {
                 link.forgive(now);
                 continue;
             }
+            found.spare.extend(link.spare(now));
             for (id, connection) in &link.connections {
                 if now.saturating_duration_since(connection.alive) >= SILENCE {
                     link.parting.get_or_insert(Parting::Silent);
@@ -224,6 +284,19 @@ mod tests {
         std::net::SocketAddr::from(([127, 0, 0, 1], port)).into()
     }
 
+    /// Whom the dials are to reach, and where.
+    fn said(dials: &[Dial]) -> Vec<(PeerId, Vec<Address>)> {
+        dials.iter().map(|it| (it.peer().expect("known"), it.addresses.clone())).collect()
+    }
+
+    fn came() -> Route {
+        Route { address: address(9), direction: Direction::Accepted }
+    }
+
+    fn dialled(address: Address) -> Route {
+        Route { address, direction: Direction::Dialled }
+    }
+
     fn request(tag: u64) -> Request {
         Request { tag, bytes: Vec::new() }
     }
@@ -240,10 +313,10 @@ mod tests {
     fn only_the_first_and_the_last_connection_are_told() {
         let now = Instant::now();
         let mut links = Links::new(now);
-        assert_eq!(links.joined(peer(1), connection(1), None, now), Joined::First);
-        assert_eq!(links.joined(peer(1), connection(2), None, now), Joined::Further);
-        assert_eq!(links.joined(peer(1), connection(3), None, now), Joined::Further);
-        assert_eq!(links.joined(peer(1), connection(4), None, now), Joined::TooMany);
+        assert_eq!(links.joined(peer(1), connection(1), came(), now), Joined::First);
+        assert_eq!(links.joined(peer(1), connection(2), came(), now), Joined::Further);
+        assert_eq!(links.joined(peer(1), connection(3), came(), now), Joined::Further);
+        assert_eq!(links.joined(peer(1), connection(4), came(), now), Joined::TooMany);
         assert!(links.left(peer(1), connection(4), now, 0).is_none());
         assert!(links.left(peer(1), connection(1), now, 0).is_none());
         assert!(links.left(peer(1), connection(2), now, 0).is_none());
@@ -258,15 +331,19 @@ mod tests {
         let mut links = Links::new(now);
         assert!(links.keep(peer(1), vec![address(1), address(2)], now));
         let due = links.dials_due(now, 9);
-        assert_eq!(due, [(peer(1), vec![address(1), address(2)])]);
-        assert_eq!(links.dials_due(now, 9), []);
-        links.joined(peer(1), connection(1), Some(address(2).with_peer(peer(1))), now);
+        assert_eq!(said(&due), [(peer(1), vec![address(1), address(2)])]);
+        assert_eq!(said(&links.dials_due(now, 9)), []);
+        links.joined(peer(1), connection(1), dialled(address(2).with_peer(peer(1))), now);
         assert_eq!(links.next_wake(true), now + SWEEP_EVERY);
         links.left(peer(1), connection(1), now, u32::MAX);
         assert_eq!(links.next_wake(true), now + RETRY_FIRST);
         assert_eq!(links.next_wake(false), now + SWEEP_EVERY);
         let due = links.dials_due(now + RETRY_FIRST, 9);
-        assert_eq!(due, [(peer(1), vec![address(2), address(1)])], "the last good one first");
+        assert_eq!(
+            said(&due),
+            [(peer(1), vec![address(2), address(1)])],
+            "the last good one first"
+        );
         links.forget(peer(1), now);
         assert!(links.get(peer(1)).is_none());
     }
@@ -276,7 +353,7 @@ mod tests {
         let now = Instant::now();
         let mut links = Links::new(now);
         assert!(links.keep(peer(1), Vec::new(), now));
-        assert_eq!(links.dials_due(now, 9), []);
+        assert_eq!(said(&links.dials_due(now, 9)), []);
         assert!(links.keep(peer(1), vec![address(1)], now));
         assert_eq!(links.dials_due(now, 9).len(), 1);
     }
@@ -291,15 +368,15 @@ mod tests {
         assert!(!links.keep(peer(200), Vec::new(), now));
         assert!(links.keep(peer(0), (0..100).map(address).collect(), now));
         let due = links.dials_due(now, 9);
-        assert_eq!(due, [(peer(0), (0..ADDRESSES as u16).map(address).collect())]);
+        assert_eq!(said(&due), [(peer(0), (0..ADDRESSES as u16).map(address).collect())]);
     }
 
     #[test]
     fn a_silent_connection_is_closed_and_says_so_if_it_is_the_last() {
         let now = Instant::now();
         let mut links = Links::new(now);
-        links.joined(peer(1), connection(1), None, now);
-        links.joined(peer(1), connection(2), None, now + Duration::from_secs(1));
+        links.joined(peer(1), connection(1), came(), now);
+        links.joined(peer(1), connection(2), came(), now + Duration::from_secs(1));
         let (second, found) = sweep_until_found(&mut links, now);
         assert_eq!((second, found.silent), (SILENCE.as_secs(), vec![(peer(1), connection(1))]));
         let now = now + SILENCE;
@@ -314,7 +391,7 @@ mod tests {
         let mut links = Links::new(now);
         links.keep(peer(2), Vec::new(), now);
         for seed in [1, 2] {
-            links.joined(peer(seed), connection(seed.into()), None, now);
+            links.joined(peer(seed), connection(seed.into()), came(), now);
         }
         for second in 1..=UNUSED.as_secs() {
             let now = now + Duration::from_secs(second);
@@ -324,7 +401,7 @@ mod tests {
             }
             let found = links.sweep(now);
             let unused = if second == UNUSED.as_secs() { vec![peer(1)] } else { Vec::new() };
-            assert_eq!(found, Sweep { silent: Vec::new(), unused });
+            assert_eq!(found, Sweep { unused, ..Sweep::default() });
         }
     }
 
@@ -332,9 +409,9 @@ mod tests {
     fn silence_while_we_stood_still_proves_nothing() {
         let now = Instant::now();
         let mut links = Links::new(now);
-        links.joined(peer(1), connection(1), None, now);
+        links.joined(peer(1), connection(1), came(), now);
         let later = now + Duration::from_secs(3600);
-        assert_eq!(links.sweep(later), Sweep::default());
+        assert_eq!(links.sweep(later), Sweep { is_late: true, ..Sweep::default() });
         assert_eq!(links.sweep(later + SWEEP_EVERY), Sweep::default());
     }
 
@@ -342,7 +419,7 @@ mod tests {
     fn two_reported_ping_failures_are_enough_and_a_sign_of_life_forgives() {
         let now = Instant::now();
         let mut links = Links::new(now);
-        links.joined(peer(1), connection(1), None, now);
+        links.joined(peer(1), connection(1), came(), now);
         let link = links.get(peer(1)).expect("linked");
         assert!(!link.ping_failed(connection(1)));
         assert!(link.alive(connection(1), now));
@@ -356,7 +433,7 @@ mod tests {
     fn requests_take_turns_and_the_rest_comes_back() {
         let now = Instant::now();
         let mut links = Links::new(now);
-        links.joined(peer(1), connection(1), None, now);
+        links.joined(peer(1), connection(1), came(), now);
         let link = links.get(peer(1)).expect("linked");
         for tag in 0..WAITING as u64 {
             assert!(link.ask(request(tag)).is_ok());
@@ -374,7 +451,7 @@ mod tests {
     fn three_faults_are_enough() {
         let now = Instant::now();
         let mut links = Links::new(now);
-        links.joined(peer(1), connection(1), None, now);
+        links.joined(peer(1), connection(1), came(), now);
         let link = links.get(peer(1)).expect("linked");
         assert!(!link.strike() && !link.strike() && link.strike());
     }

@@ -6,9 +6,10 @@
 
 use std::fmt;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{RELAY_BYTES_LEAST, RELAY_NAME, RELAY_SECONDS_LEAST};
+use crate::limits::{ADDRESSES, RELAY_BYTES_LEAST, RELAY_NAME, RELAY_SECONDS_LEAST};
 use crate::{Address, PeerId};
 
 /// The protocol of greetings: one frame each way.
@@ -34,8 +35,8 @@ impl fmt::Debug for Token {
 /// A relay, and what is needed to use it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RelayAccess {
-    /// Where it is, and who must answer there.
-    address: Address,
+    /// Where it is: at least one, and at most [`ADDRESSES`].
+    addresses: Vec<Address>,
     relay: PeerId,
     /// What it wants to be shown, if anything.
     token: Option<Token>,
@@ -45,7 +46,18 @@ impl RelayAccess {
     /// None, if the address does not say who must answer, or itself leads through a relay.
     pub fn new(address: Address, token: Option<Token>) -> Option<RelayAccess> {
         let relay = address.peer().filter(|_| !address.is_relayed())?;
-        Some(RelayAccess { address, relay, token })
+        Some(RelayAccess { addresses: vec![address], relay, token })
+    }
+
+    /// The same relay, which is also there; without effect if somebody else is, or it is known at
+    /// [`ADDRESSES`] places.
+    #[must_use]
+    pub fn also(mut self, address: Address) -> RelayAccess {
+        let is_same = address.peer() == Some(self.relay) && !address.is_relayed();
+        if is_same && self.addresses.len() < ADDRESSES && !self.addresses.contains(&address) {
+            self.addresses.push(address);
+        }
+        self
     }
 
     /// Who it is.
@@ -53,9 +65,9 @@ impl RelayAccess {
         self.relay
     }
 
-    /// Where it is.
-    pub fn address(&self) -> &Address {
-        &self.address
+    /// Where it is; at least one.
+    pub fn addresses(&self) -> &[Address] {
+        &self.addresses
     }
 
     /// What it wants to be shown.
@@ -89,6 +101,8 @@ pub struct RelayInfo {
     pub name: Option<String>,
     /// What it allows one circuit.
     pub limits: CircuitLimits,
+    /// Its clock when it said so, in seconds since 1970.
+    pub clock: Option<u64>,
 }
 
 /// Why a relay is of no use now.
@@ -161,6 +175,18 @@ pub(crate) struct Welcome {
     pub(crate) circuits: u32,
     /// Its clock, in seconds since 1970, so that a wrong clock can be noticed.
     pub(crate) clock: u64,
+}
+
+/// The canonical bytes of a message.
+pub(crate) fn encode<T: Serialize>(message: &T) -> Vec<u8> {
+    // These types always encode.
+    postcard::to_allocvec(message).unwrap_or_default()
+}
+
+/// Reads what [`encode`] wrote, and nothing else.
+pub(crate) fn decode<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    let message = postcard::from_bytes(bytes).ok()?;
+    (encode(&message) == bytes).then_some(message)
 }
 
 /// Whether a relay's name may be shown: short, and nothing that steers a terminal or turns text

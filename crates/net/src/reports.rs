@@ -16,9 +16,10 @@ use crate::driver::{Driver, Unanswered, chance};
 use crate::event::Direction;
 use crate::failure::{DialFailure, Parting, RequestFailure};
 use crate::limits::INBOUND_PER_PEER;
-use crate::link::Request;
+use crate::link::{Request, Route};
 use crate::links::Joined;
 use crate::queue::tickets_out;
+use crate::relaying::RelayFailure;
 use crate::{Address, Event, InboundId, PeerId};
 
 type FrameEvent = request_response::Event<Received, Vec<u8>>;
@@ -26,7 +27,10 @@ type FrameEvent = request_response::Event<Received, Vec<u8>>;
 impl Driver {
     pub(crate) fn on_swarm(&mut self, event: SwarmEvent<BehaviourEvent>) {
         match event {
-            SwarmEvent::NewListenAddr { address, .. } => {
+            SwarmEvent::NewListenAddr { listener_id, address } => {
+                if self.on_place(listener_id, &address) {
+                    return;
+                }
                 let own = PeerId::from(*self.swarm.local_peer_id());
                 if let Some(finder) = &self.finder {
                     finder.listening(&address);
@@ -40,6 +44,9 @@ impl Driver {
                     finder.not_listening(&address);
                 }
             }
+            SwarmEvent::ListenerClosed { listener_id, reason, .. } => {
+                self.on_place_lost(listener_id, reason);
+            }
             SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } => {
                 self.on_connection(peer_id.into(), connection_id, &endpoint);
             }
@@ -52,13 +59,23 @@ impl Driver {
                 }
             }
             SwarmEvent::Behaviour(BehaviourEvent::Frames(event)) => self.on_frame(event),
+            SwarmEvent::Behaviour(BehaviourEvent::Greetings(event)) => self.on_greeting(event),
+            SwarmEvent::Behaviour(BehaviourEvent::Relay(event)) => self.on_relay(event),
+            SwarmEvent::Behaviour(BehaviourEvent::Punch(event)) => {
+                let peer = event.remote_peer_id.into();
+                if event.result.is_err() && self.links.is_connected(peer) {
+                    self.events.post(Event::PunchFailed { peer });
+                }
+            }
             SwarmEvent::Behaviour(BehaviourEvent::Ping(event)) => self.on_ping(event),
             SwarmEvent::Behaviour(BehaviourEvent::Identify(identify::Event::Received {
                 peer_id,
                 info,
-                ..
+                connection_id,
             })) if !info.protocol_version.starts_with(ANY_PROGRAM) => {
-                self.leave(peer_id.into(), Parting::Foreign);
+                if !self.relays.has(peer_id.into(), connection_id) {
+                    self.leave(peer_id.into(), Parting::Foreign);
+                }
             }
             // Connections that failed before they showed a key, dials begun, candidates for
             // addresses: nothing to do.
@@ -68,41 +85,64 @@ impl Driver {
 
     fn on_connection(&mut self, peer: PeerId, id: ConnectionId, endpoint: &ConnectedPoint) {
         let dial = self.dials.remove(&id);
+        if let Some(Purpose::Relay(relay)) = dial.as_ref().map(|dial| dial.purpose) {
+            return self.relay_connected(relay, id, endpoint.get_remote_address());
+        }
         let given = dial.as_ref().and_then(|dial| dial.given(endpoint.get_remote_address()));
         let given = given.cloned();
-        let typed = dial.is_some_and(|dial| dial.purpose == Purpose::Typed);
-        if !self.gate.admits(peer) {
+        let typed = dial.as_ref().is_some_and(|dial| dial.purpose == Purpose::Typed);
+        if self.gate.admits(peer) {
+            let route = route(peer, given.as_ref(), endpoint);
+            self.join(peer, id, route);
+        } else {
             self.swarm.close_connection(id);
-            if let Some(address) = given.filter(|_| typed) {
-                let (peer, reason) = (Some(peer), DialFailure::Blocked);
-                self.events.post(Event::DialFailed { address, peer, reason });
-            }
-            return;
         }
-        match self.links.joined(peer, id, given.clone(), Instant::now()) {
+        if let Some(dial) = &dial {
+            self.dial_ended(dial);
+        }
+        if let Some(address) = given.filter(|_| typed) {
+            self.events.post(match self.gate.admits(peer) {
+                true => Event::Dialled { address, peer },
+                false => {
+                    let (peer, reason) = (Some(peer), DialFailure::Blocked);
+                    Event::DialFailed { address, peer, reason }
+                }
+            });
+        }
+    }
+
+    fn join(&mut self, peer: PeerId, id: ConnectionId, route: Route) {
+        let before = self.links.best(peer);
+        match self.links.joined(peer, id, route.clone(), Instant::now()) {
             Joined::First => {
-                let direction = match endpoint {
-                    ConnectedPoint::Dialer { .. } => Direction::Dialled,
-                    ConnectedPoint::Listener { .. } => Direction::Accepted,
-                };
-                let remote = Address::from_multiaddr(endpoint.get_remote_address());
-                let address = given.clone().or(remote).unwrap_or_else(nowhere).with_peer(peer);
+                let Route { address, direction } = route;
                 self.events.post(Event::Connected { peer, address, direction });
             }
-            Joined::Further => {}
+            Joined::Further => self.tell_route(peer, before),
             Joined::TooMany => {
                 self.swarm.close_connection(id);
             }
         }
-        if let Some(address) = given.filter(|_| typed) {
-            self.events.post(Event::Dialled { address, peer });
+    }
+
+    /// Tells if the connection that counts is not what it was.
+    fn tell_route(&mut self, peer: PeerId, before: Option<(ConnectionId, Route)>) {
+        let now = self.links.best(peer);
+        if let Some((id, Route { address, direction })) = now
+            && before.is_some_and(|(old, _)| old != id)
+        {
+            self.events.post(Event::Rerouted { peer, address, direction });
         }
     }
 
     fn on_connection_closed(&mut self, peer: PeerId, id: ConnectionId) {
+        if self.relays.has(peer, id) {
+            return self.relay_failed(peer, RelayFailure::Gone);
+        }
+        let before = self.links.best(peer);
         let left = self.links.left(peer, id, Instant::now(), chance());
         let Some((reason, waiting)) = left else {
-            return;
+            return self.tell_route(peer, before);
         };
         self.unanswered.retain(|_, unanswered| unanswered.peer != peer);
         let mut failed = Vec::new();
@@ -223,12 +263,21 @@ impl Driver {
 
     fn on_ping(&mut self, ping::Event { peer, connection, result }: ping::Event) {
         let peer = peer.into();
+        if self.relays.has(peer, connection) {
+            if result.is_ok() {
+                self.relays.alive(peer, connection, Instant::now());
+            } else if self.relays.ping_failed(peer, connection) {
+                self.relay_failed(peer, RelayFailure::Gone);
+            }
+            return;
+        }
+        let is_best = self.links.best(peer).is_some_and(|(best, _)| best == connection);
         let Some(link) = self.links.get(peer) else {
             return;
         };
         match result {
             Ok(time) => {
-                if link.alive(connection, Instant::now()) {
+                if link.alive(connection, Instant::now()) && is_best {
                     self.events.hint(Event::RoundTrip { peer, time });
                 }
             }
@@ -243,6 +292,20 @@ impl Driver {
         let now = Instant::now();
         self.links.get(peer).is_some_and(|link| link.alive(connection, now))
     }
+}
+
+/// Which way a connection goes.
+fn route(peer: PeerId, given: Option<&Address>, endpoint: &ConnectedPoint) -> Route {
+    let (direction, at) = match endpoint {
+        ConnectedPoint::Dialer { address, .. } => (Direction::Dialled, address),
+        // Of who comes through a relay only the relay's place is known.
+        ConnectedPoint::Listener { local_addr, .. } if endpoint.is_relayed() => {
+            (Direction::Accepted, local_addr)
+        }
+        ConnectedPoint::Listener { send_back_addr, .. } => (Direction::Accepted, send_back_addr),
+    };
+    let address = given.cloned().or_else(|| Address::from_multiaddr(at)).unwrap_or_else(nowhere);
+    Route { address: address.with_peer(peer), direction }
 }
 
 /// Stands for an address of a kind that a TCP connection cannot have.

@@ -1,0 +1,209 @@
+//! What this program dials that its driver did not ask for: the addresses that a peer behind a
+//! relay gives for hole punching. He may name any; none nearer to us than the relay is dialled, so
+//! that nobody far away makes this program knock at doors in its own house.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::task::{Context, Poll};
+
+use libp2p::core::Endpoint;
+use libp2p::core::transport::PortUse;
+use libp2p::swarm::{
+    ConnectionClosed, ConnectionDenied, ConnectionId, FromSwarm, NetworkBehaviour, THandler,
+    THandlerInEvent, THandlerOutEvent, ToSwarm, dummy,
+};
+use libp2p::{Multiaddr, PeerId};
+
+use crate::Address;
+use crate::limits::PUNCHED;
+
+/// Stands first among the behaviours.
+#[derive(Default)]
+pub(crate) struct Guard {
+    /// The dial that the driver is just beginning.
+    own: Option<ConnectionId>,
+    /// How far the relays are through which peers are connected.
+    relayed: BTreeMap<ConnectionId, (PeerId, Reach)>,
+}
+
+/// Who can reach an address, the fewest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Reach {
+    Machine,
+    Network,
+    World,
+}
+
+/// Why a dial was not begun.
+#[derive(Debug, thiserror::Error)]
+#[error("a peer named addresses that are not dialled for his word alone")]
+struct Unwanted;
+
+impl Guard {
+    /// The driver begins this dial itself, and no other until it says so.
+    pub(crate) fn expect(&mut self, id: Option<ConnectionId>) {
+        self.own = id;
+    }
+
+    fn note(&mut self, id: ConnectionId, peer: PeerId, relayed: &Multiaddr) {
+        let relay = Address::from_multiaddr(relayed).and_then(|at| at.relay());
+        let reach = relay.and_then(|at| at.socket()).and_then(|at| reach(at.ip()));
+        if let Some(reach) = reach {
+            self.relayed.insert(id, (peer, reach));
+        }
+    }
+
+    /// Whether a peer may send us there.
+    fn may_send(&self, peer: Option<PeerId>, places: &[Multiaddr]) -> bool {
+        let relays = self.relayed.values().filter(|(behind, _)| Some(*behind) == peer);
+        // Through several, the farthest counts.
+        let Some(least) = relays.map(|(_, reach)| *reach).max() else {
+            return false;
+        };
+        let is_far = |place: &Multiaddr| {
+            let direct = Address::from_multiaddr(place).filter(|at| !at.is_relayed());
+            let socket = direct.and_then(|at| at.socket()).filter(|at| at.port() > 0);
+            socket.and_then(|at| reach(at.ip())).is_some_and(|reach| reach >= least)
+        };
+        !places.is_empty() && places.len() <= PUNCHED && places.iter().all(is_far)
+    }
+}
+
+/// None: no program can be there.
+fn reach(ip: IpAddr) -> Option<Reach> {
+    let ip = ip.to_canonical();
+    if ip.is_unspecified() || ip.is_multicast() {
+        return None;
+    }
+    if ip.is_loopback() {
+        return Some(Reach::Machine);
+    }
+    let is_near = match ip {
+        IpAddr::V4(ip) => {
+            let [a, b, ..] = ip.octets();
+            if a == 0 || a >= 240 {
+                return None;
+            }
+            // The last is for customers behind their provider's address, and for private nets.
+            ip.is_private() || ip.is_link_local() || (a == 100 && b & 0xc0 == 64)
+        }
+        IpAddr::V6(ip) => ip.is_unique_local() || ip.is_unicast_link_local(),
+    };
+    Some(if is_near { Reach::Network } else { Reach::World })
+}
+
+impl NetworkBehaviour for Guard {
+    type ConnectionHandler = dummy::ConnectionHandler;
+    type ToSwarm = Infallible;
+
+    fn handle_pending_outbound_connection(
+        &mut self,
+        id: ConnectionId,
+        peer: Option<PeerId>,
+        addresses: &[Multiaddr],
+        _: Endpoint,
+    ) -> Result<Vec<Multiaddr>, ConnectionDenied> {
+        if self.own == Some(id) || self.may_send(peer, addresses) {
+            Ok(Vec::new())
+        } else {
+            Err(ConnectionDenied::new(Unwanted))
+        }
+    }
+
+    fn handle_established_inbound_connection(
+        &mut self,
+        id: ConnectionId,
+        peer: PeerId,
+        local: &Multiaddr,
+        _: &Multiaddr,
+    ) -> Result<THandler<Self>, ConnectionDenied> {
+        self.note(id, peer, local);
+        Ok(dummy::ConnectionHandler)
+    }
+
+    fn handle_established_outbound_connection(
+        &mut self,
+        id: ConnectionId,
+        peer: PeerId,
+        address: &Multiaddr,
+        _: Endpoint,
+        _: PortUse,
+    ) -> Result<THandler<Self>, ConnectionDenied> {
+        self.note(id, peer, address);
+        Ok(dummy::ConnectionHandler)
+    }
+
+    fn on_swarm_event(&mut self, event: FromSwarm<'_>) {
+        match event {
+            FromSwarm::ConnectionClosed(ConnectionClosed { connection_id, .. }) => {
+                self.relayed.remove(&connection_id);
+            }
+            FromSwarm::DialFailure(failure) => {
+                self.relayed.remove(&failure.connection_id);
+            }
+            FromSwarm::ListenFailure(failure) => {
+                self.relayed.remove(&failure.connection_id);
+            }
+            _ => {}
+        }
+    }
+
+    fn on_connection_handler_event(
+        &mut self,
+        _: PeerId,
+        _: ConnectionId,
+        event: THandlerOutEvent<Self>,
+    ) {
+        match event {}
+    }
+
+    fn poll(&mut self, _: &mut Context<'_>) -> Poll<ToSwarm<Self::ToSwarm, THandlerInEvent<Self>>> {
+        Poll::Pending
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Identity;
+
+    fn at(text: &str) -> Multiaddr {
+        text.parse().expect(text)
+    }
+
+    #[test]
+    fn who_is_behind_a_relay_sends_nobody_nearer_than_it_is() {
+        let [peer, relay, other] = [1, 2, 3].map(|seed| Identity::from_seed([seed; 32]).peer());
+        let places = [
+            ["/ip4/127.0.0.1/tcp/9", "/ip6/::1/tcp/9"],
+            ["/ip4/192.168.1.1/tcp/9", "/ip4/100.64.0.1/tcp/9"],
+            ["/ip4/8.8.8.8/tcp/9", "/ip6/2001:db8::1/tcp/9"],
+        ];
+        for (nearest, host) in ["127.0.0.1", "10.0.0.1", "8.8.4.4"].into_iter().enumerate() {
+            let mut guard = Guard::default();
+            let behind = at(&format!("/ip4/{host}/tcp/1/p2p/{relay}/p2p-circuit/p2p/{peer}"));
+            let id = ConnectionId::new_unchecked(7);
+            guard.note(id, peer.inner(), &behind);
+            for (reach, places) in places.iter().enumerate() {
+                for place in places.map(at) {
+                    let may = guard.may_send(Some(peer.inner()), &[place.clone()]);
+                    assert_eq!(may, reach >= nearest, "{host} {place}");
+                    assert!(!guard.may_send(Some(other.inner()), &[place.clone()]));
+                    assert!(!guard.may_send(None, &[place]));
+                }
+            }
+            let far = at("/ip4/8.8.8.8/tcp/9");
+            let udp = at("/ip4/8.8.8.8/udp/9");
+            for bad in ["/ip4/8.8.8.8/tcp/0", "/ip4/0.0.0.0/tcp/9", "/ip4/224.0.0.1/tcp/9"] {
+                assert!(!guard.may_send(Some(peer.inner()), &[far.clone(), at(bad)]), "{bad}");
+            }
+            assert!(!guard.may_send(Some(peer.inner()), &[udp]));
+            assert!(!guard.may_send(Some(peer.inner()), &[behind.clone()]), "through a relay");
+            assert!(!guard.may_send(Some(peer.inner()), &[]));
+            assert!(!guard.may_send(Some(peer.inner()), &vec![far; PUNCHED + 1]));
+            guard.relayed.remove(&id);
+            assert!(!guard.may_send(Some(peer.inner()), &[at("/ip4/8.8.8.8/tcp/9")]));
+        }
+    }
+}

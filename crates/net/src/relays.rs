@@ -1,0 +1,385 @@
+//! The relays that are needed, and what is due with each. Pure, like [`links`](crate::links): time
+//! and chance are arguments.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use libp2p::Multiaddr;
+use libp2p::core::transport::ListenerId;
+use libp2p::swarm::ConnectionId;
+
+use crate::PeerId;
+use crate::backoff::Backoff;
+use crate::limits::{PING_FAILURES, RELAYS, SILENCE, UNUSED};
+use crate::relaying::{CircuitLimits, RelayAccess, RelayInfo};
+
+/// Every relay that is known, at most [`RELAYS`].
+#[derive(Debug, Default)]
+pub(crate) struct Relays {
+    relays: BTreeMap<PeerId, Relay>,
+}
+
+/// One relay.
+#[derive(Debug)]
+pub(crate) struct Relay {
+    pub(crate) access: RelayAccess,
+    /// Whether others are to reach us through it.
+    pub(crate) is_reserved: bool,
+    /// What it has said of itself, once it has.
+    pub(crate) info: Option<RelayInfo>,
+    state: State,
+    backoff: Backoff,
+    /// When it was last of use to a dial or a circuit.
+    used: Instant,
+}
+
+#[derive(Debug)]
+enum State {
+    Down,
+    Dialling,
+    /// Connected and greeted; it has not answered yet.
+    Greeting(Wire),
+    /// It serves.
+    Ready(Wire, Place),
+}
+
+/// The place of ours at a relay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    None,
+    /// It was asked for.
+    Asked(ListenerId),
+    /// It is ours.
+    Held(ListenerId),
+}
+
+/// The connection to a relay.
+#[derive(Clone, Debug)]
+struct Wire {
+    id: ConnectionId,
+    /// Where it leads, with the peer id.
+    place: Multiaddr,
+    alive: Instant,
+    ping_failures: u32,
+}
+
+/// What is to be closed when a relay is left.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Left {
+    pub(crate) connection: Option<ConnectionId>,
+    pub(crate) listener: Option<ListenerId>,
+}
+
+/// What is to be done about a relay.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Due {
+    /// Dial it.
+    Dial(PeerId),
+    /// Ask it for a place.
+    Reserve(PeerId),
+    /// Close its connection: it is silent, or nobody needs it.
+    Close(PeerId, ConnectionId),
+}
+
+impl Relays {
+    /// Takes a relay in, or what is new of one; says no if there is no room.
+    pub(crate) fn know(&mut self, access: RelayAccess, now: Instant) -> bool {
+        let peer = access.relay();
+        if let Some(relay) = self.relays.get_mut(&peer) {
+            let token = access.token().or(relay.access.token()).cloned();
+            let addresses = access.addresses().iter().chain(relay.access.addresses());
+            let merged =
+                addresses.cloned().fold(None, |merged: Option<RelayAccess>, at| match merged {
+                    Some(access) => Some(access.also(at)),
+                    None => RelayAccess::new(at, token.clone()),
+                });
+            if let Some(merged) = merged.filter(|merged| *merged != relay.access) {
+                relay.access = merged;
+                relay.backoff.hurry(now);
+            }
+            return true;
+        }
+        if self.relays.len() >= RELAYS && !self.make_room(now) {
+            return false;
+        }
+        let relay = Relay {
+            access,
+            is_reserved: false,
+            info: None,
+            state: State::Down,
+            backoff: Backoff::new(now),
+            used: now,
+        };
+        self.relays.insert(peer, relay);
+        true
+    }
+
+    /// Forgets the relay that has been of no use for longest, if there is one.
+    fn make_room(&mut self, now: Instant) -> bool {
+        let idle = |relay: &&Relay| {
+            let is_old = now.saturating_duration_since(relay.used) >= UNUSED;
+            !relay.is_reserved && matches!(relay.state, State::Down) && is_old
+        };
+        let idle = self.relays.iter().filter(|(_, relay)| idle(relay));
+        let oldest = idle.min_by_key(|(_, relay)| relay.used).map(|(peer, _)| *peer);
+        oldest.is_some_and(|peer| self.relays.remove(&peer).is_some())
+    }
+
+    pub(crate) fn get(&self, peer: PeerId) -> Option<&Relay> {
+        self.relays.get(&peer)
+    }
+
+    /// Whether this relay serves now.
+    pub(crate) fn is_ready(&self, peer: PeerId) -> bool {
+        self.get(peer).is_some_and(|relay| matches!(relay.state, State::Ready(..)))
+    }
+
+    /// Whether this is the connection to a relay, and not one to a peer.
+    pub(crate) fn has(&self, peer: PeerId, id: ConnectionId) -> bool {
+        self.get(peer).and_then(Relay::wire).is_some_and(|wire| wire.id == id)
+    }
+
+    /// A place at it is wanted, or no more. The place that is given up is returned.
+    pub(crate) fn reserve(
+        &mut self,
+        peer: PeerId,
+        is_wanted: bool,
+        now: Instant,
+    ) -> Option<ListenerId> {
+        let relay = self.relays.get_mut(&peer)?;
+        relay.is_reserved = is_wanted;
+        relay.used = now;
+        if is_wanted {
+            relay.backoff.hurry(now);
+            return None;
+        }
+        match &mut relay.state {
+            State::Ready(_, place) => std::mem::replace(place, Place::None).listener(),
+            _ => None,
+        }
+    }
+
+    /// Somebody needs it: a dial leads through it, or a circuit.
+    pub(crate) fn used(&mut self, peer: PeerId, now: Instant) {
+        if let Some(relay) = self.relays.get_mut(&peer) {
+            relay.used = now;
+        }
+    }
+
+    /// Somebody at the keyboard waits for it.
+    pub(crate) fn hurry(&mut self, peer: PeerId, now: Instant) {
+        if let Some(relay) = self.relays.get_mut(&peer) {
+            relay.used = now;
+            relay.backoff.hurry(now);
+        }
+    }
+
+    /// A dial has begun.
+    pub(crate) fn dialling(&mut self, peer: PeerId) {
+        if let Some(relay) = self.relays.get_mut(&peer) {
+            relay.state = State::Dialling;
+            relay.backoff.trying();
+        }
+    }
+
+    /// It is connected; no if it was not being dialled.
+    pub(crate) fn connected(
+        &mut self,
+        peer: PeerId,
+        id: ConnectionId,
+        place: Multiaddr,
+        now: Instant,
+    ) -> bool {
+        match self.relays.get_mut(&peer) {
+            Some(relay) if matches!(relay.state, State::Dialling) => {
+                relay.state = State::Greeting(Wire { id, place, alive: now, ping_failures: 0 });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// It has answered, or does not know greetings: it serves. No if it was not asked.
+    pub(crate) fn greeted(&mut self, peer: PeerId, info: RelayInfo, now: Instant) -> bool {
+        if let Some(relay) = self.relays.get_mut(&peer)
+            && let State::Greeting(wire) = &relay.state
+        {
+            relay.info = Some(info);
+            relay.state = State::Ready(wire.clone(), Place::None);
+            relay.used = now;
+            // From here on it is the place that is asked for again and again.
+            relay.backoff = Backoff::new(now);
+            return true;
+        }
+        false
+    }
+
+    /// Where a relay that serves is connected, with its peer id.
+    pub(crate) fn place(&self, peer: PeerId) -> Option<Multiaddr> {
+        match &self.get(peer)?.state {
+            State::Ready(wire, _) => Some(wire.place.clone()),
+            _ => None,
+        }
+    }
+
+    /// What it allows, as it says with a place or a circuit; yes if that is news.
+    pub(crate) fn limited(&mut self, peer: PeerId, limits: CircuitLimits) -> bool {
+        let info = self.relays.get_mut(&peer).and_then(|relay| relay.info.as_mut());
+        info.is_some_and(|info| {
+            let is_news = info.limits != limits;
+            info.limits = limits;
+            is_news
+        })
+    }
+
+    /// A place was asked for.
+    pub(crate) fn asked(&mut self, peer: PeerId, listener: ListenerId) {
+        if let Some(relay) = self.relays.get_mut(&peer)
+            && let State::Ready(_, place) = &mut relay.state
+        {
+            *place = Place::Asked(listener);
+            relay.backoff.trying();
+        }
+    }
+
+    /// The relay at which this is a place, and holds it from now on.
+    pub(crate) fn held(&mut self, listener: ListenerId, now: Instant) -> Option<PeerId> {
+        let (peer, relay) = self.by_listener(listener)?;
+        if let State::Ready(_, place) = &mut relay.state {
+            *place = Place::Held(listener);
+        }
+        relay.backoff.up(now);
+        Some(peer)
+    }
+
+    /// A place is gone; it is asked for again after a while.
+    pub(crate) fn lost(
+        &mut self,
+        listener: ListenerId,
+        now: Instant,
+        chance: u32,
+    ) -> Option<PeerId> {
+        let (peer, relay) = self.by_listener(listener)?;
+        if let State::Ready(_, place) = &mut relay.state {
+            *place = Place::None;
+        }
+        relay.backoff.failed(now, chance);
+        relay.backoff.down(now, chance);
+        Some(peer)
+    }
+
+    fn by_listener(&mut self, listener: ListenerId) -> Option<(PeerId, &mut Relay)> {
+        let has = |relay: &Relay| match relay.state {
+            State::Ready(_, place) => place.listener() == Some(listener),
+            _ => false,
+        };
+        let found = self.relays.iter_mut().find(|(_, relay)| has(relay));
+        found.map(|(peer, relay)| (*peer, relay))
+    }
+
+    /// It was not reached, is gone, or does not serve: it is dialled again after a while. Its
+    /// connection, if it stands, is to be closed.
+    pub(crate) fn failed(&mut self, peer: PeerId, now: Instant, chance: u32) -> Left {
+        let Some(relay) = self.relays.get_mut(&peer) else {
+            return Left::default();
+        };
+        let state = std::mem::replace(&mut relay.state, State::Down);
+        let left = match state {
+            State::Down | State::Dialling => Left::default(),
+            State::Greeting(wire) => Left { connection: Some(wire.id), listener: None },
+            State::Ready(wire, place) => {
+                Left { connection: Some(wire.id), listener: place.listener() }
+            }
+        };
+        // Whichever of the two it was in.
+        relay.backoff.trying();
+        relay.backoff.down(now, chance);
+        relay.backoff.failed(now, chance);
+        left
+    }
+
+    /// Something came in over the connection to a relay; no for any other.
+    pub(crate) fn alive(&mut self, peer: PeerId, id: ConnectionId, now: Instant) -> bool {
+        let wire = self.relays.get_mut(&peer).and_then(Relay::wire_mut);
+        wire.filter(|wire| wire.id == id).is_some_and(|wire| {
+            (wire.alive, wire.ping_failures) = (now, 0);
+            true
+        })
+    }
+
+    /// A ping failed; yes if it is enough and the connection is to be closed.
+    pub(crate) fn ping_failed(&mut self, peer: PeerId, id: ConnectionId) -> bool {
+        let wire = self.relays.get_mut(&peer).and_then(Relay::wire_mut);
+        wire.filter(|wire| wire.id == id).is_some_and(|wire| {
+            wire.ping_failures += 1;
+            wire.ping_failures >= PING_FAILURES
+        })
+    }
+
+    /// We have stood still: silence proves nothing.
+    pub(crate) fn forgive(&mut self, now: Instant) {
+        for relay in self.relays.values_mut() {
+            if let Some(wire) = relay.wire_mut() {
+                wire.alive = now;
+            }
+        }
+    }
+
+    /// What is to be done now; `needs` says whether somebody waits for a relay or is connected
+    /// through it.
+    pub(crate) fn due(&self, now: Instant, needs: impl Fn(PeerId) -> bool) -> Vec<Due> {
+        let due = |(peer, relay): (&PeerId, &Relay)| {
+            let is_needed = relay.is_reserved || needs(*peer);
+            let is_time = relay.backoff.due().is_some_and(|at| at <= now);
+            match &relay.state {
+                State::Down if is_needed && is_time => Some(Due::Dial(*peer)),
+                State::Ready(_, Place::None) if relay.is_reserved && is_time => {
+                    Some(Due::Reserve(*peer))
+                }
+                State::Greeting(wire) | State::Ready(wire, _) => {
+                    let is_silent = now.saturating_duration_since(wire.alive) >= SILENCE;
+                    let is_unused = now.saturating_duration_since(relay.used) >= UNUSED;
+                    let is_over = is_silent || (is_unused && !is_needed);
+                    is_over.then_some(Due::Close(*peer, wire.id))
+                }
+                State::Down | State::Dialling => None,
+            }
+        };
+        self.relays.iter().filter_map(due).collect()
+    }
+
+    /// When something is due that does not wait for the next look at the links.
+    pub(crate) fn next_wake(&self, needs: impl Fn(PeerId) -> bool) -> Option<Instant> {
+        let wake = |(peer, relay): (&PeerId, &Relay)| match &relay.state {
+            State::Down if relay.is_reserved || needs(*peer) => relay.backoff.due(),
+            State::Ready(_, Place::None) if relay.is_reserved => relay.backoff.due(),
+            _ => None,
+        };
+        self.relays.iter().filter_map(wake).min()
+    }
+}
+
+impl Relay {
+    fn wire(&self) -> Option<&Wire> {
+        match &self.state {
+            State::Greeting(wire) | State::Ready(wire, _) => Some(wire),
+            State::Down | State::Dialling => None,
+        }
+    }
+
+    fn wire_mut(&mut self) -> Option<&mut Wire> {
+        match &mut self.state {
+            State::Greeting(wire) | State::Ready(wire, _) => Some(wire),
+            State::Down | State::Dialling => None,
+        }
+    }
+}
+
+impl Place {
+    fn listener(self) -> Option<ListenerId> {
+        match self {
+            Place::None => None,
+            Place::Asked(listener) | Place::Held(listener) => Some(listener),
+        }
+    }
+}
