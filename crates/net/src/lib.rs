@@ -2,7 +2,7 @@
 //!
 //! It knows peer ids, addresses and frames of at most 64 KiB, and nothing of what is in a frame, of
 //! seats, tables or games. TCP, noise and yamux carry one protocol, `/qiyue/match/1`: a request is
-//! one frame, its response is one frame.
+//! one frame, its response is one frame. Relays are greeted by another, `/qiyue/relay/1`.
 //!
 //! # The owner's contract
 //!
@@ -28,6 +28,14 @@
 //!   [`Event::Lost`]; nothing is dialled. An announcement proves nothing: neither that the peer is
 //!   there, nor, being lost, that it is gone. Programs on one host find each other only if it has
 //!   an interface beside the loopback.
+//! - An address may lead through a relay (circuit relay v2). The relay is connected and greeted
+//!   first, by itself, and never shows as a peer. What goes through it is encrypted from end to end,
+//!   and the peer proves its key through it. Direct addresses are dialled beside relayed ones, hole
+//!   punching goes on beside both, and as soon as a direct connection stands it takes the place of
+//!   those through relays: [`Event::Rerouted`] says so. Requests under way may fail then.
+//! - A relay that is needed is tried again for ever: [`Event::Relay`] and [`Event::RelayFailed`] say
+//!   how it does. One that would cut a game off is not used.
+//! - Nobody behind a relay makes this program dial anything nearer to it than the relay is.
 //! - Every bound is in [`limits`]. If the owner takes no events, the network stands still; it does
 //!   not grow, and nothing is lost. A peer that exceeds a bound is disconnected.
 //! - A connection without a sign of life is closed after [`limits::SILENCE`], a link that is neither

@@ -383,3 +383,145 @@ impl Place {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::Identity;
+    use crate::limits::{RETRY_FIRST, RETRY_MOST};
+
+    const MOST: u32 = u32::MAX;
+
+    fn access(seed: u8) -> RelayAccess {
+        let relay = Identity::from_seed([seed; 32]).peer();
+        let address = format!("10.0.0.{seed}:4001/{relay}").parse().expect("an address");
+        RelayAccess::new(address, None).expect("a relay")
+    }
+
+    fn peer(seed: u8) -> PeerId {
+        access(seed).relay()
+    }
+
+    fn info() -> RelayInfo {
+        RelayInfo { name: None, limits: CircuitLimits::default(), clock: None }
+    }
+
+    fn wire(number: usize) -> ConnectionId {
+        ConnectionId::new_unchecked(number)
+    }
+
+    /// A relay that serves.
+    fn serving(now: Instant) -> Relays {
+        let mut relays = Relays::default();
+        assert!(relays.know(access(1), now));
+        relays.reserve(peer(1), true, now);
+        relays.dialling(peer(1));
+        assert!(relays.connected(peer(1), wire(1), Multiaddr::empty(), now));
+        assert!(relays.greeted(peer(1), info(), now));
+        relays
+    }
+
+    #[test]
+    fn only_what_is_needed_is_dialled() {
+        let now = Instant::now();
+        let mut relays = Relays::default();
+        relays.know(access(1), now);
+        relays.know(access(2), now);
+        assert_eq!(relays.due(now, |_| false), []);
+        assert_eq!(relays.next_wake(|_| false), None);
+        relays.reserve(peer(1), true, now);
+        assert_eq!(relays.due(now, |_| false), [Due::Dial(peer(1))]);
+        let both = [Due::Dial(peer(1)), Due::Dial(peer(2))];
+        let mut due = relays.due(now, |relay| relay == peer(2));
+        due.sort_by_key(|due| *due != both[0]);
+        assert_eq!(due, both);
+    }
+
+    #[test]
+    fn a_place_is_asked_for_until_it_is_held() {
+        let now = Instant::now();
+        let mut relays = serving(now);
+        assert_eq!(relays.due(now, |_| false), [Due::Reserve(peer(1))]);
+        let listener = ListenerId::next();
+        relays.asked(peer(1), listener);
+        assert_eq!(relays.due(now, |_| false), []);
+        assert_eq!(relays.lost(listener, now, MOST), Some(peer(1)));
+        assert_eq!(relays.due(now, |_| false), [], "not at once");
+        assert_eq!(relays.next_wake(|_| false), Some(now + RETRY_FIRST));
+        let again = ListenerId::next();
+        relays.asked(peer(1), again);
+        assert_eq!(relays.held(again, now), Some(peer(1)));
+        assert_eq!(relays.held(listener, now), None, "that one is gone");
+        assert_eq!(relays.reserve(peer(1), false, now), Some(again));
+        assert_eq!(relays.due(now, |_| false), []);
+    }
+
+    #[test]
+    fn a_relay_that_fails_is_dialled_later_and_later() {
+        let mut now = Instant::now();
+        let mut relays = serving(now);
+        let left = relays.failed(peer(1), now, MOST);
+        assert_eq!(left, Left { connection: Some(wire(1)), listener: None });
+        let mut waits = Vec::new();
+        for _ in 0..9 {
+            let due = relays.next_wake(|_| false).expect("due");
+            waits.push(due - now);
+            now = due;
+            relays.dialling(peer(1));
+            assert_eq!(relays.failed(peer(1), now, MOST), Left::default());
+        }
+        assert_eq!((waits.first(), waits.last()), (Some(&RETRY_FIRST), Some(&RETRY_MOST)));
+        relays.hurry(peer(1), now);
+        assert_eq!(relays.due(now, |_| false), [Due::Dial(peer(1))]);
+    }
+
+    #[test]
+    fn silence_and_disuse_end_a_connection() {
+        let now = Instant::now();
+        let mut relays = serving(now);
+        relays.asked(peer(1), ListenerId::next());
+        let silent = now + SILENCE;
+        assert_eq!(relays.due(silent, |_| false), [Due::Close(peer(1), wire(1))]);
+        assert!(relays.alive(peer(1), wire(1), silent));
+        assert!(!relays.alive(peer(1), wire(2), silent));
+        assert_eq!(relays.due(silent, |_| false), []);
+        relays.reserve(peer(1), false, now);
+        let unused = now + UNUSED;
+        relays.alive(peer(1), wire(1), unused);
+        assert_eq!(relays.due(unused, |_| true), []);
+        assert_eq!(relays.due(unused, |_| false), [Due::Close(peer(1), wire(1))]);
+    }
+
+    #[test]
+    fn only_so_many_are_known_and_those_in_use_stay() {
+        let now = Instant::now();
+        let mut relays = serving(now);
+        for seed in 2..=RELAYS as u8 {
+            assert!(relays.know(access(seed), now));
+        }
+        assert!(!relays.know(access(100), now), "all have just come");
+        let later = now + UNUSED;
+        relays.used(peer(2), later);
+        for seed in 101..100 + RELAYS as u8 - 1 {
+            assert!(relays.know(access(seed), later), "{seed}");
+        }
+        assert!(!relays.know(access(200), later));
+        assert!(relays.is_ready(peer(1)) && relays.get(peer(2)).is_some());
+    }
+
+    #[test]
+    fn what_is_new_of_a_relay_is_added() {
+        let now = Instant::now();
+        let mut relays = Relays::default();
+        relays.know(access(1), now);
+        let relay = peer(1);
+        let more = format!("10.0.0.9:4001/{relay}").parse().expect("an address");
+        let token = crate::Token([7; 16]);
+        relays.know(RelayAccess::new(more, Some(token.clone())).expect("a relay"), now);
+        relays.know(access(1), now);
+        let known = &relays.get(relay).expect("known").access;
+        assert_eq!((known.addresses().len(), known.token()), (2, Some(&token)));
+    }
+}

@@ -5,6 +5,7 @@ mod attacks;
 mod program;
 mod proxy;
 mod puppet;
+mod relays;
 
 use net::limits::{FRAME, IN_FLIGHT, WAITING};
 use net::{
