@@ -91,6 +91,7 @@ mod links;
 mod peer;
 pub mod probe;
 mod queue;
+pub mod relay;
 mod relayed;
 mod relaying;
 mod relays;

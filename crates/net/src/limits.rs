@@ -178,3 +178,27 @@ pub(crate) const PUNCHED: usize = 24;
 
 /// A relayed connection goes on for so long beside a direct one: requests under way end on it.
 pub(crate) const SPARE: Duration = Duration::from_secs(2);
+
+/// News of a relay that wait to be read at most; more are dropped.
+pub(crate) const RELAY_NEWS: usize = 256;
+
+/// Addresses of a relay that are given away.
+pub const RELAY_ADDRESSES: usize = 4;
+
+/// Clients that a relay remembers at most.
+pub(crate) const RELAY_ADMITTED: usize = 4_096;
+
+/// Connections of a relay at least; more, if more clients are allowed.
+pub(crate) const RELAY_CONNECTIONS: u32 = 512;
+
+/// Connections coming in to a relay that have not shown a key yet.
+pub(crate) const RELAY_PENDING: u32 = 128;
+
+/// Connections of one client of a relay at least: one that is being replaced, and slack.
+pub(crate) const RELAY_PER_PEER: u32 = 4;
+
+/// Connections to a relay's health page at once.
+pub(crate) const HEALTH_CONNECTIONS: usize = 16;
+
+/// Time for a request to a health page and its answer.
+pub(crate) const HEALTH_TIME: Duration = Duration::from_secs(5);

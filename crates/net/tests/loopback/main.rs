@@ -2,6 +2,7 @@
 #![expect(unreachable_pub, reason = "nobody imports a test")]
 
 mod attacks;
+mod our_relay;
 mod program;
 mod proxy;
 mod puppet;

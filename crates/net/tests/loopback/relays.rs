@@ -105,28 +105,28 @@ async fn run(
 }
 
 /// A program that listens nowhere.
-fn hidden(seed: u8) -> Program {
+pub fn hidden(seed: u8) -> Program {
     let identity = Identity::from_seed([seed; 32]);
     let (net, events) = Net::start(identity, Config::default()).expect("starts");
     let address = "127.0.0.1:1".parse().expect("not used");
     Program { net, events, address }
 }
 
-fn wait_reserved(program: &Program) -> Address {
+pub fn wait_reserved(program: &Program) -> Address {
     program.wait("Reserved", |event| match event {
         Event::Reserved { address, .. } => Some(address),
         _ => None,
     })
 }
 
-fn wait_relay_failed(program: &Program) -> RelayFailure {
+pub fn wait_relay_failed(program: &Program) -> RelayFailure {
     program.wait("RelayFailed", |event| match event {
         Event::RelayFailed { reason, .. } => Some(reason),
         _ => None,
     })
 }
 
-fn wait_relay(program: &Program) -> RelayInfo {
+pub fn wait_relay(program: &Program) -> RelayInfo {
     program.wait("Relay", |event| match event {
         Event::Relay { info, .. } => Some(info),
         _ => None,
