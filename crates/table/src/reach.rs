@@ -26,6 +26,11 @@ pub(crate) fn may_send(host: Option<&Address>, place: &Address) -> bool {
     reach(place.ip()).is_some_and(|place| place >= host)
 }
 
+/// Whether a program can be there at all.
+pub(crate) fn is_place(ip: IpAddr) -> bool {
+    reach(ip).is_some()
+}
+
 /// None: no program can be there.
 fn reach(ip: IpAddr) -> Option<Reach> {
     let ip = ip.to_canonical();

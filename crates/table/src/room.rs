@@ -181,7 +181,7 @@ impl Said {
 }
 
 /// Whether times are such as may stand in a contract.
-fn times_fit(clock: Clock, machine_seconds: u32) -> bool {
+pub(crate) fn times_fit(clock: Clock, machine_seconds: u32) -> bool {
     let is_clock = match clock {
         Clock::Unlimited => true,
         Clock::Each { seconds } => (1..=SECONDS_MAX).contains(&seconds),
