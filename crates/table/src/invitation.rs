@@ -11,6 +11,8 @@ use net::{Address, PeerId, RelayAccess};
 use record::{Clock, Name, PROTOCOL};
 use thiserror::Error;
 
+pub(crate) use payload::{ADDRESSES, digest};
+
 use crate::link::{self, Kind, PAYLOAD};
 use crate::room::{GameVersion, Said};
 use crate::view::RoomTrouble;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crypto::{MatchId, MatchSecret, Signature};
 use game::{Seat, SeatSet};
-use net::Address;
+use net::{Address, RelayAccess};
 use record::{
     ClosedStep, Closing, Contract, End, Item, Journal, JournalError, JournalItem, ReadError,
     RecordFile, RecordReader, SignedContract, Start, WriteError, encode_step_frame,
@@ -14,6 +14,8 @@ use record::{
 use thiserror::Error;
 
 use crate::crash::{Crash, CrashPoint, die};
+use crate::profile::write_new;
+use crate::relays::{read_access, write_access};
 
 /// Why the files of a match cannot be used.
 #[derive(Debug, Error)]
@@ -75,6 +77,8 @@ pub(crate) struct Kept {
     pub(crate) journal: Vec<JournalItem>,
     /// Where the others were found.
     pub(crate) addresses: Vec<Address>,
+    /// The relays that were needed, and whether others reach this program through them.
+    pub(crate) relays: Vec<(RelayAccess, bool)>,
     /// The port that was listened on.
     pub(crate) port: u16,
     /// Which own seats machines played, if that is known.
@@ -149,6 +153,7 @@ impl Store {
             steps: Vec::new(),
             journal: Vec::new(),
             addresses: Vec::new(),
+            relays: Vec::new(),
             port: 0,
             bots: None,
         };
@@ -251,16 +256,26 @@ impl Store {
     }
 
     /// Keeps for a restart: the own port, which own seats machines play, where the others were
-    /// found.
-    pub(crate) fn keep_places(&self, port: u16, bots: SeatSet, addresses: &[Address]) {
+    /// found, and which relays are needed for that or make this program reachable. What is to be
+    /// shown to a relay is nobody else's business: the file is its owner's alone.
+    pub(crate) fn keep_places(
+        &self,
+        port: u16,
+        bots: SeatSet,
+        addresses: &[Address],
+        relays: &[(RelayAccess, bool)],
+    ) {
         let bots: Vec<String> = bots.iter().map(|seat| seat.number().to_string()).collect();
         let mut text = format!("{port}\n{MACHINES}{}\n", bots.join(" "));
+        for (access, is_held) in relays.iter().take(RELAYS) {
+            let mark = if *is_held { HELD } else { RELAY };
+            text.push_str(&format!("{mark}{}\n", write_access(access)));
+        }
         for address in addresses {
             text.push_str(&format!("{address}\n"));
         }
         // Only a convenience: without it the others may still find this program.
-        let part = self.folder.join("places.part");
-        let _ = fs::write(&part, text).and_then(|()| fs::rename(&part, self.folder.join(PLACES)));
+        let _ = write_new(&self.folder.join(PLACES), text.as_bytes());
     }
 }
 
@@ -269,20 +284,33 @@ pub(crate) const JOURNAL: &str = "journal";
 const PLACES: &str = "places";
 const PLACES_BYTES: u64 = 64 * 1024;
 const MACHINES: &str = "machines: ";
+const RELAY: &str = "relay: ";
+const HELD: &str = "reached through: ";
+/// Relays of one match at most.
+const RELAYS: usize = 2 * net::limits::RELAYS;
 
 fn read_places(folder: &Path, kept: &mut Kept) {
     let mut text = String::new();
     // What cannot be read of it is not known.
     let _ = fs::File::open(folder.join(PLACES))
         .and_then(|file| file.take(PLACES_BYTES).read_to_string(&mut text));
-    let mut lines = text.lines().take(2 + 64);
+    let mut lines = text.lines().take(2 + 64 + RELAYS);
     kept.port = lines.next().and_then(|line| line.parse().ok()).unwrap_or_default();
     let machines = lines.next().and_then(|line| line.strip_prefix(MACHINES));
     kept.bots = machines.map(|seats| {
         let seat = |number: &str| number.parse().ok().and_then(Seat::new);
         seats.split_whitespace().filter_map(seat).collect()
     });
-    kept.addresses = lines.filter_map(|line| line.parse().ok()).collect();
+    for line in lines {
+        let relay = line.strip_prefix(RELAY).map(|rest| (rest, false));
+        match relay.or(line.strip_prefix(HELD).map(|rest| (rest, true))) {
+            Some((rest, is_held)) => {
+                kept.relays.extend(read_access(rest).map(|(access, _)| (access, is_held)));
+            }
+            None => kept.addresses.extend(line.parse::<Address>()),
+        }
+    }
+    kept.relays.truncate(RELAYS);
 }
 
 fn contract_of(items: &[JournalItem]) -> Option<Contract> {
