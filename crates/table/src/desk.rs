@@ -30,6 +30,7 @@ use crate::room::match_frame;
 use crate::shared::Shared;
 use crate::shelf::Shelves;
 use crate::signing::Signing;
+use crate::store::Places;
 use crate::trails::Trails;
 use crate::view::{Person, PhaseView, Problem, TableView};
 use crate::ways::{LinkView, Way};
@@ -312,8 +313,18 @@ impl Desk {
         contract.terms().seats.iter().map(view).collect()
     }
 
+    /// What is needed to go on with a match after a restart.
+    pub(crate) fn kept_places(&self, contract: &Contract, bots: SeatSet) -> Places {
+        Places {
+            port: self.port(),
+            bots: Some(bots),
+            relays: self.relays.needed(),
+            addresses: self.places(contract),
+        }
+    }
+
     /// Where the other programs of a match have been reached, and then where they are said to be.
-    pub(crate) fn places(&self, contract: &Contract) -> Vec<Address> {
+    fn places(&self, contract: &Contract) -> Vec<Address> {
         let can_dial =
             |(at, way): &&(Address, Direction)| *way == Direction::Dialled || at.is_relayed();
         let dialled = self.links.values().filter(can_dial);

@@ -2,7 +2,7 @@
 
 mod payload;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

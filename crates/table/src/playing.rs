@@ -75,8 +75,8 @@ impl Playing {
 
     /// A program that stops finds the others again.
     pub(crate) fn keep_places(&self, desk: &Desk) {
-        let places = desk.places(self.game.contract().contract());
-        self.store.keep_places(desk.port(), self.bots, &places, &desk.relays.needed());
+        let contract = self.game.contract().contract();
+        self.store.keep_places(&desk.kept_places(contract, self.bots));
     }
 
     /// Whether a program holds a seat of the match. Others are told nothing of it.

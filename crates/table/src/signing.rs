@@ -91,8 +91,7 @@ impl Signing {
     }
 
     fn keep_places(&self, desk: &Desk) {
-        let places = desk.places(self.agreement.contract());
-        self.store.keep_places(desk.port(), self.own.bots, &places, &desk.relays.needed());
+        self.store.keep_places(&desk.kept_places(self.agreement.contract(), self.own.bots));
     }
 
     /// Whether a program holds a seat.
@@ -142,10 +141,10 @@ impl Signing {
         let agreement =
             Agreement::new(kept.contract.clone(), &desk.peer(), kept.signatures.clone());
         let has_others = kept.contract.terms().seats.iter().any(|p| p.peer != desk.peer());
-        if has_others && desk.up_again(kept.port).is_none() {
+        if has_others && desk.up_again(kept.places.port).is_none() {
             return Phase::Idle;
         }
-        for (access, is_held) in kept.relays.iter().filter(|_| has_others) {
+        for (access, is_held) in kept.places.relays.iter().filter(|_| has_others) {
             desk.know_relay(access.clone(), None);
             if *is_held {
                 desk.hold_relay(access);
@@ -153,7 +152,7 @@ impl Signing {
         }
         at.iter().for_each(|at| desk.know_relay_of(at));
         let found = at.and_then(|at| whose(&kept.contract, &desk.peer(), at));
-        for address in found.iter().chain(&kept.addresses) {
+        for address in found.iter().chain(&kept.places.addresses) {
             if let Some(peer) = address.peer().filter(|_| plays(&kept.contract, address)) {
                 desk.keep(peer, vec![address.clone()]);
             }
@@ -397,7 +396,7 @@ fn whose(contract: &Contract, own: &PeerBytes, at: Address) -> Option<Address> {
 /// Which own seats machines played: if it is not known or all of them, the first one is the
 /// player's now.
 fn bots_of(kept: &Kept) -> SeatSet {
-    let known = kept.bots.filter(|bots| *bots != kept.seats);
+    let known = kept.places.bots.filter(|bots| *bots != kept.seats);
     let first = kept.seats.lowest().map_or(SeatSet::EMPTY, SeatSet::one);
     known.unwrap_or(kept.seats.minus(first)).and(kept.seats)
 }

@@ -4,6 +4,9 @@ use net::RelayAccess;
 
 use super::*;
 
+#[cfg(test)]
+mod tests;
+
 impl Desk {
     /// Remembers a relay from its line, uses it, and asks it how it does.
     pub(super) fn add_relay(&mut self, text: &str) {

@@ -22,7 +22,7 @@ fn relay(text: &str) -> RelayAccess {
     RelayAccess::new(at(text).with_peer(peer(9)), Some(Token([7; 16]))).unwrap()
 }
 
-fn usual() -> Invitation {
+pub(crate) fn usual() -> Invitation {
     let rules = GameName::Laoqi.rules([]).unwrap();
     Invitation {
         protocol: PROTOCOL,
