@@ -194,8 +194,7 @@ impl Desk {
         if self.net.is_none() {
             match (self.start_net)(&self.profile, self.bind.clone()) {
                 Ok(net) => {
-                    self.net = Some(net);
-                    self.lobby.failing(None);
+                    self.began(net);
                 }
                 Err(problem) => {
                     self.lobby.failing(Some(problem.to_string()));
@@ -210,10 +209,20 @@ impl Desk {
     pub(crate) fn up_again(&mut self, port: u16) -> Option<Net> {
         if self.net.is_none() && self.bind.port == 0 && port > 0 {
             let bind = Bind { port, ..self.bind.clone() };
-            self.net = (self.start_net)(&self.profile, bind).ok();
-            self.lobby.failing(None);
+            if let Ok(net) = (self.start_net)(&self.profile, bind) {
+                self.began(net);
+            }
         }
         self.up()
+    }
+
+    /// There is a network, perhaps a new one: what was asked of the last one is asked again.
+    fn began(&mut self, net: Net) {
+        for (access, is_held) in self.relays.needed() {
+            let _ = if is_held { net.reserve(access) } else { net.know(access) };
+        }
+        self.net = Some(net);
+        self.lobby.failing(None);
     }
 
     /// The own address in contracts.
@@ -366,10 +375,11 @@ impl Desk {
             Phase::Playing(playing) => playing.view(self),
             Phase::Parting(_) => PhaseView::Leaving,
         };
+        let addresses = self.addresses.iter().chain(self.relays.addresses());
         let version = self.shared.set(TableView {
             version: 0,
             me: self.me(),
-            addresses: self.addresses.iter().map(Address::to_string).collect(),
+            addresses: addresses.map(Address::to_string).collect(),
             relays: self.relays.view(),
             invitation,
             phase,

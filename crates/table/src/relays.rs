@@ -1,6 +1,6 @@
 //! The relays that this player knows, and those that lead to others for as long as they are needed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use data_encoding::HEXLOWER;
@@ -33,7 +33,8 @@ pub(crate) struct Relays {
     known: Vec<(RelayAccess, Option<String>)>,
     /// Those that were asked to make this program reachable.
     held: BTreeMap<PeerId, RelayAccess>,
-    reserved: BTreeSet<PeerId>,
+    /// Those that do, and where this program is then.
+    reserved: BTreeMap<PeerId, Address>,
     states: BTreeMap<PeerId, State>,
 }
 
@@ -221,9 +222,9 @@ impl Relays {
     }
 
     /// This program is reachable through a relay.
-    pub(crate) fn reserved(&mut self, relay: PeerId) {
+    pub(crate) fn reserved(&mut self, relay: PeerId, address: Address) {
         if self.is_held(relay) {
-            self.reserved.insert(relay);
+            self.reserved.insert(relay, address);
             if !matches!(self.states.get(&relay), Some(State::Serves(_))) {
                 let limits = CircuitLimits::default();
                 self.states.insert(relay, State::Serves(RelayInfo { name: None, limits }));
@@ -250,9 +251,13 @@ impl Relays {
         }
     }
 
-    /// The network has stopped.
+    /// Where this program is behind the relays that make it reachable.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = &Address> {
+        self.reserved.values()
+    }
+
+    /// The network has stopped: what is needed of it is asked for again when there is one.
     pub(crate) fn stopped(&mut self) {
-        self.held.clear();
         self.reserved.clear();
         self.states.clear();
     }
@@ -287,7 +292,7 @@ impl Relays {
                     Some(State::Trying) => RelayState::Trying,
                     Some(State::Serves(info)) => RelayState::Ready {
                         limits: info.limits,
-                        is_reserved: self.reserved.contains(&relay),
+                        is_reserved: self.reserved.contains_key(&relay),
                     },
                     Some(State::Failed(reason)) => RelayState::Failed(reason.clone()),
                 },
@@ -423,7 +428,9 @@ mod tests {
         assert!(relays.for_invitation().is_some(), "it is being asked");
         relays.serves(id, info(Some("老王")));
         assert_eq!(state(&relays), RelayState::Ready { limits, is_reserved: false });
-        relays.reserved(id);
+        let address = relay(1, None).address().to_behind(relay(2, None).relay()).unwrap();
+        relays.reserved(id, address.clone());
+        assert_eq!(relays.addresses().collect::<Vec<_>>(), [&address]);
         assert_eq!(state(&relays), RelayState::Ready { limits, is_reserved: true });
         assert_eq!(relays.for_invitation().unwrap().1.as_deref(), Some("老王"));
         assert!(relays.failed(id, RelayFailure::Gone) && !relays.failed(id, RelayFailure::Gone));

@@ -73,18 +73,32 @@ pub(super) fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phas
                 asking.dial_failed(desk, &address, peer, reason);
             }
         }
+        NetEvent::Rerouted { .. }
+        | NetEvent::RoundTrip { .. }
+        | NetEvent::PunchFailed { .. }
+        | NetEvent::Relay { .. }
+        | NetEvent::Reserved { .. }
+        | NetEvent::RelayFailed { .. } => way_in(desk, &mut phase, event),
+        NetEvent::Found { .. } | NetEvent::Lost { .. } | NetEvent::FindingFailed(_) => {}
+    }
+    phase
+}
+
+/// What the network tells of the ways to others.
+fn way_in(desk: &mut Desk, phase: &mut Phase, event: NetEvent) {
+    match event {
         NetEvent::Rerouted { peer, address, direction } => {
             desk.trails.rerouted(Instant::now(), peer, &address);
             desk.links.insert(peer, (address, direction));
-            rerouted(desk, &phase, peer);
+            rerouted(desk, phase, peer);
         }
         NetEvent::RoundTrip { peer, time } => desk.trails.round_trip(peer, time),
         NetEvent::PunchFailed { peer } => desk.trails.not_punched(Instant::now(), peer),
         NetEvent::Relay { relay, info } => desk.relays.serves(relay, info),
-        NetEvent::Reserved { relay, .. } => desk.relays.reserved(relay),
+        NetEvent::Reserved { relay, address } => desk.relays.reserved(relay, address),
         NetEvent::RelayFailed { relay, reason } => {
             let is_news = desk.relays.failed(relay, reason.clone());
-            match &mut phase {
+            match phase {
                 Phase::Hosting(_) if is_news && desk.relays.is_held(relay) => {
                     let name = desk.relays.name(relay);
                     desk.problem(Problem::Relay { name, reason });
@@ -93,9 +107,8 @@ pub(super) fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phas
                 _ => {}
             }
         }
-        NetEvent::Found { .. } | NetEvent::Lost { .. } | NetEvent::FindingFailed(_) => {}
+        _ => {}
     }
-    phase
 }
 
 fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {

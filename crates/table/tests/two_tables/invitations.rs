@@ -25,7 +25,7 @@ fn link(host: &Table) -> String {
 /// A link of which something was changed by who knows how links are made.
 fn forged(link: &str, change: impl FnOnce(&mut Vec<u8>)) -> String {
     let bytes = BASE32_NOPAD_NOCASE.decode(link.split_at(10).1.as_bytes()).unwrap();
-    let mut payload = bytes[3..bytes.len() - 4].to_vec();
+    let mut payload = bytes.get(3..bytes.len() - 4).unwrap().to_vec();
     change(&mut payload);
     let length = u16::try_from(payload.len()).unwrap().to_le_bytes();
     let said = [&[1][..], &length, &payload].concat();
@@ -174,7 +174,7 @@ fn forward(listener: TcpListener, to: SocketAddr) {
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = from.read(&mut bytes) {
-                if to.write_all(&bytes[..count]).is_err() {
+                if to.write_all(bytes.get(..count).unwrap()).is_err() {
                     break;
                 }
             }
