@@ -416,3 +416,42 @@ fn may_dial(desk: &Desk, host: Option<&Address>, place: &Address, peer: PeerId) 
         None => may_send(host, place).then(|| place.clone()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use net::{Identity, RelayAccess};
+
+    use super::*;
+    use crate::desk::tests::desk;
+
+    #[test]
+    fn behind_an_own_relay_others_are_looked_for_where_it_is_known_to_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut desk = desk(folder.path());
+        let [relay, host, other] = [1, 2, 3].map(|seed| Identity::from_seed([seed; 32]).peer());
+        let at = |text: &str| text.parse::<Address>().unwrap().with_peer(relay);
+        let own = at("/dns/relay.example/tcp/4600");
+        desk.know_relay(RelayAccess::new(own.clone(), None).unwrap(), None);
+        let from = own.to_behind(host).unwrap();
+        let own = own.to_behind(other).unwrap();
+        // Whatever its address is said to be.
+        for said in ["/dns/relay.example/tcp/4600", "127.0.0.1:22", "/dns/intranet/tcp/80"] {
+            let said = at(said).to_behind(other).unwrap();
+            assert_eq!(may_dial(&desk, Some(&from), &said, other), Some(own.clone()));
+        }
+        let stranger = |text: &str| {
+            let relay = Identity::from_seed([9; 32]).peer();
+            text.parse::<Address>().unwrap().with_peer(relay).to_behind(other).unwrap()
+        };
+        for (said, may) in [
+            ("/dns/relay.example/tcp/4600", false),
+            ("10.0.0.1:22", false),
+            ("127.0.0.1:22", false),
+            ("203.0.113.1:4600", true),
+        ] {
+            let place = stranger(said);
+            let dialled = may_dial(&desk, Some(&from), &place, other);
+            assert_eq!(dialled, may.then_some(place), "{said}");
+        }
+    }
+}

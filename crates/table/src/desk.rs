@@ -4,7 +4,7 @@ mod commands;
 mod events;
 mod relayed;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};

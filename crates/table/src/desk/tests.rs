@@ -56,7 +56,7 @@ fn what_anybody_announces_does_not_push_out_where_a_player_is() {
 }
 
 /// A desk with a network whose events nobody takes.
-pub(super) fn desk(folder: &std::path::Path) -> Desk {
+pub(crate) fn desk(folder: &std::path::Path) -> Desk {
     let profile = Profile::open(folder, None).unwrap();
     let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0, find: false };
     let start_net = Box::new(|profile: &Profile, _: Bind| {
