@@ -175,10 +175,11 @@ impl Links {
             let Some(kept) = link.kept.as_mut() else {
                 continue;
             };
-            let mut ways: BTreeMap<Option<Address>, Vec<Address>> = BTreeMap::new();
+            let mut ways: BTreeMap<Option<PeerId>, Vec<Address>> = BTreeMap::new();
             for address in &kept.addresses {
                 if !is_roundabout || !address.is_relayed() {
-                    ways.entry(address.relay()).or_default().push(address.clone());
+                    let relay = address.relay().and_then(|relay| relay.peer());
+                    ways.entry(relay).or_default().push(address.clone());
                 }
             }
             if dials.len() + ways.len() > most {

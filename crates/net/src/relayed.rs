@@ -45,6 +45,9 @@ impl Driver {
     /// A dial through a relay waits for it.
     pub(crate) fn await_relay(&mut self, dial: Dial) {
         let access = dial.relay().and_then(|at| RelayAccess::new(at, None));
+        // It may be at several places.
+        let places = dial.addresses.iter().filter_map(crate::Address::relay);
+        let access = access.map(|access| places.fold(access, RelayAccess::also));
         let now = Instant::now();
         let Some(access) = access.filter(|access| self.relays.know(access.clone(), now)) else {
             return self.dial_refused(dial, DialFailure::NoRelay);
@@ -96,7 +99,8 @@ impl Driver {
     }
 
     fn dial_relay(&mut self, relay: PeerId) {
-        let Some(addresses) = self.relays.get(relay).map(|it| it.access.addresses().to_vec())
+        let Some(addresses) =
+            self.relays.get(relay).map(|it| it.access.addresses().cloned().collect())
         else {
             return;
         };

@@ -35,8 +35,9 @@ impl fmt::Debug for Token {
 /// A relay, and what is needed to use it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RelayAccess {
-    /// Where it is: at least one, and at most [`ADDRESSES`].
-    addresses: Vec<Address>,
+    address: Address,
+    /// Where it is besides, fewer than [`ADDRESSES`].
+    more: Vec<Address>,
     relay: PeerId,
     /// What it wants to be shown, if anything.
     token: Option<Token>,
@@ -46,7 +47,7 @@ impl RelayAccess {
     /// None, if the address does not say who must answer, or itself leads through a relay.
     pub fn new(address: Address, token: Option<Token>) -> Option<RelayAccess> {
         let relay = address.peer().filter(|_| !address.is_relayed())?;
-        Some(RelayAccess { addresses: vec![address], relay, token })
+        Some(RelayAccess { address, more: Vec::new(), relay, token })
     }
 
     /// The same relay, which is also there; without effect if somebody else is, or it is known at
@@ -54,10 +55,17 @@ impl RelayAccess {
     #[must_use]
     pub fn also(mut self, address: Address) -> RelayAccess {
         let is_same = address.peer() == Some(self.relay) && !address.is_relayed();
-        if is_same && self.addresses.len() < ADDRESSES && !self.addresses.contains(&address) {
-            self.addresses.push(address);
+        let has_room = self.more.len() + 1 < ADDRESSES;
+        if is_same && has_room && self.addresses().all(|known| *known != address) {
+            self.more.push(address);
         }
         self
+    }
+
+    /// The same relay, with what it wants to be shown.
+    #[must_use]
+    pub fn with_token(self, token: Option<Token>) -> RelayAccess {
+        RelayAccess { token, ..self }
     }
 
     /// Who it is.
@@ -65,9 +73,14 @@ impl RelayAccess {
         self.relay
     }
 
-    /// Where it is; at least one.
-    pub fn addresses(&self) -> &[Address] {
-        &self.addresses
+    /// Where it is, first of all.
+    pub fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// Everywhere it is: at least one, and at most [`ADDRESSES`].
+    pub fn addresses(&self) -> impl Iterator<Item = &Address> {
+        std::iter::once(&self.address).chain(&self.more)
     }
 
     /// What it wants to be shown.

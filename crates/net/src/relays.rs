@@ -87,13 +87,9 @@ impl Relays {
         let peer = access.relay();
         if let Some(relay) = self.relays.get_mut(&peer) {
             let token = access.token().or(relay.access.token()).cloned();
-            let addresses = access.addresses().iter().chain(relay.access.addresses());
-            let merged =
-                addresses.cloned().fold(None, |merged: Option<RelayAccess>, at| match merged {
-                    Some(access) => Some(access.also(at)),
-                    None => RelayAccess::new(at, token.clone()),
-                });
-            if let Some(merged) = merged.filter(|merged| *merged != relay.access) {
+            let known = relay.access.addresses().cloned();
+            let merged = known.fold(access, RelayAccess::also).with_token(token);
+            if merged != relay.access {
                 relay.access = merged;
                 relay.backoff.hurry(now);
             }
@@ -522,6 +518,6 @@ mod tests {
         relays.know(RelayAccess::new(more, Some(token.clone())).expect("a relay"), now);
         relays.know(access(1), now);
         let known = &relays.get(relay).expect("known").access;
-        assert_eq!((known.addresses().len(), known.token()), (2, Some(&token)));
+        assert_eq!((known.addresses().count(), known.token()), (2, Some(&token)));
     }
 }

@@ -1,15 +1,17 @@
 //! Asking for a seat in somebody's room, sitting in it, and reviewing the contract that he sends.
 
+mod goal;
+
 use std::collections::BTreeMap;
 
 use catalog::{Any, Rules};
 use crypto::{MatchId, MatchSecret};
-use game::{Game, Seat, SeatSet, rules_digest};
+use game::{Game, SEATS_MAX, Seat, SeatSet, rules_digest};
 use net::{Address, DialFailure, PeerId, RequestFailure};
 use protocol::{Agreement, Expected, Millis, Misuse, review};
 use record::{Contract, PROTOCOL, PeerBytes};
 
-use crate::command::Guest;
+use crate::command::{Guest, SeatPlan};
 use crate::desk::{Desk, Phase, peer_of};
 use crate::hosting::own_games;
 use crate::parting::Parting;
@@ -20,26 +22,24 @@ use crate::signing::{Origin, OwnSeats, Signing, contract_view};
 use crate::sitting::Sitting;
 use crate::store::{Store, is_known};
 use crate::view::{PhaseView, Problem};
+use crate::ways::{LinkView, Way};
+
+use goal::Goal;
 
 /// An Ask that is not answered is sent again after this.
 const ASK_MS: u64 = 3_000;
 /// The time is looked at so often.
 const LOOK_MS: u64 = 500;
-/// An address that nobody answers at is dialled again after this.
-const DIAL_MS: u64 = 2_000;
 
 /// A seat that was asked for.
 pub(crate) struct Asking {
-    address: Address,
+    goal: Goal,
     guest: Guest,
     nonce: [u8; 32],
     host: Option<PeerId>,
     /// The room, once the host has told how it is; until then it is asked again and again.
     sitting: Option<Sitting>,
     asked: Option<Millis>,
-    dialled: Option<Millis>,
-    /// Why the last dial failed: told when it changes.
-    failure: Option<DialFailure>,
     offer: Option<Offer>,
     /// A contract that cannot be signed.
     refused: Option<[u8; 32]>,
@@ -55,34 +55,30 @@ struct Offer {
 }
 
 impl Asking {
-    /// Dials an address.
-    pub(crate) fn start(desk: &mut Desk, address: String, guest: Guest) -> Phase {
-        let parsed = match address.parse::<Address>() {
-            Ok(parsed) => parsed,
-            Err(error) => {
-                desk.problem(Problem::Address(error));
-                return Phase::Idle;
-            }
-        };
-        let nonce = match random() {
-            Ok(nonce) => nonce,
-            Err(error) => {
-                desk.problem(Problem::Disk(error.to_string()));
+    /// Looks for a host where a text says.
+    pub(crate) fn start(desk: &mut Desk, text: &str, guest: Guest) -> Phase {
+        let begun = Goal::read(text, desk.profile.transport().peer()).and_then(|goal| {
+            let nonce = random().map_err(|error| Problem::Disk(error.to_string()))?;
+            Ok((goal, nonce))
+        });
+        let (goal, nonce) = match begun {
+            Ok(begun) => begun,
+            Err(problem) => {
+                desk.problem(problem);
                 return Phase::Idle;
             }
         };
         if desk.up().is_none() {
             return Phase::Idle;
         }
+        let host = goal.start(desk);
         let mut asking = Self {
-            address: parsed,
+            goal,
             guest,
             nonce,
-            host: None,
+            host,
             sitting: None,
             asked: None,
-            dialled: None,
-            failure: None,
             offer: None,
             refused: None,
             is_over: false,
@@ -91,23 +87,27 @@ impl Asking {
         Phase::Asking(Box::new(asking))
     }
 
-    pub(crate) fn view(&self) -> PhaseView {
-        match &self.offer {
-            Some(offer) => PhaseView::Reviewing(contract_view(
-                &offer.contract,
-                &offer.rules,
-                SeatSet::one(offer.seat),
-            )),
-            None => {
-                let room = self.sitting.as_ref().map(Sitting::view);
-                PhaseView::Asking {
-                    address: self.address.to_string(),
-                    room,
-                    link: None,
-                    invitation: None,
-                }
-            }
+    pub(crate) fn view(&self, desk: &Desk) -> PhaseView {
+        if let Some(offer) = &self.offer {
+            let own = SeatSet::one(offer.seat);
+            return PhaseView::Reviewing(contract_view(&offer.contract, &offer.rules, own));
         }
+        let link = self.goal.link(desk, self.host);
+        let room = self.sitting.as_ref().map(|sitting| {
+            let mut room = sitting.view();
+            let seats = SeatSet::first(SEATS_MAX).iter().zip(&mut room.seats);
+            for (seat, shown) in seats.filter(|(_, shown)| shown.person.is_some()) {
+                shown.link = match shown.plan {
+                    SeatPlan::Open if room.own.has(seat) => Some(LinkView::only(Way::Here)),
+                    // Nobody is told of other guests but by the host.
+                    SeatPlan::Open => None,
+                    SeatPlan::Me | SeatPlan::Beside | SeatPlan::Bot => link.clone(),
+                };
+            }
+            room
+        });
+        let invitation = self.goal.invitation().cloned().map(Box::new);
+        PhaseView::Asking { address: self.goal.name(), room, link, invitation }
     }
 
     /// What is shown now: it changes with all that the player agrees to; none: nothing.
@@ -135,14 +135,14 @@ impl Asking {
                 }
                 None => {}
             },
-            None if is_due(self.dialled, DIAL_MS) && !self.is_over => {
-                self.dialled = Some(now);
-                if let Some(net) = desk.up() {
-                    let _ = net.dial(self.address.clone());
-                }
-            }
+            None if !self.is_over => self.goal.tick(desk),
             None => {}
         }
+    }
+
+    /// Whether this is the host.
+    pub(crate) fn is_host(&self, peer: PeerId) -> bool {
+        self.host == Some(peer)
     }
 
     fn ask(&self, desk: &Desk) -> Ask {
@@ -154,31 +154,40 @@ impl Asking {
             nonce: self.nonce,
             port: desk.port(),
             proof: desk.profile.proof(),
+            room: self.goal.invitation().map(|invitation| invitation.room),
         }
     }
 
     pub(crate) fn dialled(&mut self, desk: &mut Desk, address: &Address, peer: PeerId) {
-        if *address == self.address {
+        if self.goal.is_typed(address) {
             if self.host.replace(peer).is_some_and(|host| host != peer) {
                 // What somebody else has said there is not this one's word.
                 (self.sitting, self.offer, self.asked) = (None, None, None);
             }
-            self.failure = None;
+            self.goal.found();
+            desk.hold_way(peer);
             self.tick(desk);
         }
     }
 
-    pub(crate) fn dial_failed(&mut self, desk: &mut Desk, address: &Address, reason: DialFailure) {
-        if *address == self.address {
-            let lasting = matches!(
-                reason,
-                DialFailure::WrongPeer { .. } | DialFailure::Myself | DialFailure::UnknownName
-            );
-            self.is_over |= lasting;
-            if self.failure.as_ref() != Some(&reason) {
-                self.failure = Some(reason);
-                desk.problem(Problem::Dial { address: address.to_string(), reason });
-            }
+    pub(crate) fn dial_failed(
+        &mut self,
+        desk: &mut Desk,
+        address: &Address,
+        peer: Option<PeerId>,
+        reason: DialFailure,
+    ) {
+        let is_linked = self.host.is_some_and(|host| desk.links.contains_key(&host));
+        if !is_linked && !self.is_over {
+            self.is_over = self.goal.failed(desk, address, peer, reason);
+        }
+    }
+
+    /// A relay is of no use.
+    pub(crate) fn relay_failed(&mut self, desk: &mut Desk, relay: PeerId) {
+        let is_linked = self.host.is_some_and(|host| desk.links.contains_key(&host));
+        if !is_linked && !self.is_over {
+            self.goal.relay_failed(desk, relay);
         }
     }
 
@@ -190,12 +199,14 @@ impl Asking {
     }
 
     pub(crate) fn linked(&mut self, desk: &mut Desk, peer: PeerId, is_up: bool) {
-        if self.host == Some(peer) && !is_up {
-            self.sitting = None;
-            self.asked = None;
-            self.offer = None;
-            self.tick(desk);
+        if self.host != Some(peer) {
+            return;
         }
+        match is_up {
+            true => self.goal.found(),
+            false => (self.sitting, self.asked, self.offer) = (None, None, None),
+        }
+        self.tick(desk);
     }
 
     /// A message of the host.
@@ -230,7 +241,8 @@ impl Asking {
     /// The room as it is now; one that cannot become a match of this program is none.
     fn room(&mut self, desk: &mut Desk, room: Room) {
         let (key, edition) = (desk.profile.key().public(), desk.next_number());
-        let Some(new) = Sitting::new(room, self.guest, key, edition) else {
+        let guest = (self.guest, self.goal.invitation());
+        let Some(new) = Sitting::new(room, guest, key, edition) else {
             return;
         };
         self.sitting = Some(match self.sitting.take() {
@@ -242,7 +254,13 @@ impl Asking {
     /// The player agrees to the room that is shown, or no longer does.
     pub(crate) fn ready(&mut self, desk: &mut Desk, is_ready: bool) {
         match self.sitting.as_mut().filter(|_| self.offer.is_none()) {
-            Some(sitting) => sitting.agree(is_ready),
+            Some(sitting) => {
+                sitting.agree(is_ready);
+                if self.guest == Guest::Invited {
+                    // From now on it is his word that counts, not that he came.
+                    self.guest = Guest::Agreeing;
+                }
+            }
             None => desk.problem(Problem::Misuse(Misuse::WrongKind)),
         }
     }
@@ -358,7 +376,7 @@ impl Asking {
         };
         let agreement = Agreement::new(offer.contract, &desk.peer(), signatures);
         if let Some(host) = self.host {
-            desk.keep(host, vec![self.address.with_peer(host)]);
+            desk.keep(host, self.goal.of_host(host));
         }
         let host = self.host.and_then(|host| desk.links.get(&host));
         let host = host.map(|(address, _)| address.clone());
@@ -367,7 +385,8 @@ impl Asking {
             let plays = !agreement.contract().seats_of(peer).is_empty();
             if let Some(peer) = peer_of(peer).filter(|_| plays) {
                 let places = places.iter().filter_map(|at| at.parse().ok());
-                let places = places.filter(|place| may_send(host.as_ref(), place)).collect();
+                let places = places.filter_map(|at| may_dial(desk, host.as_ref(), &at, peer));
+                let places = places.collect();
                 desk.keep(peer, places);
             }
         }
@@ -385,5 +404,54 @@ impl Asking {
             None => RoomMessage::Left,
         };
         Parting::tell(desk, self.host, &words)
+    }
+}
+
+/// Where a guest may look for another player, if his host is here and has named this place. Behind a
+/// relay that the guest was given himself he looks where he knows it to be.
+fn may_dial(desk: &Desk, host: Option<&Address>, place: &Address, peer: PeerId) -> Option<Address> {
+    let relay = place.relay().and_then(|relay| desk.relays.access(relay.peer()?));
+    match relay {
+        Some(own) => own.address().to_behind(peer),
+        None => may_send(host, place).then(|| place.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use net::{Identity, RelayAccess};
+
+    use super::*;
+    use crate::desk::tests::desk;
+
+    #[test]
+    fn behind_an_own_relay_others_are_looked_for_where_it_is_known_to_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut desk = desk(folder.path());
+        let [relay, host, other] = [1, 2, 3].map(|seed| Identity::from_seed([seed; 32]).peer());
+        let at = |text: &str| text.parse::<Address>().unwrap().with_peer(relay);
+        let own = at("/dns/relay.example/tcp/4600");
+        desk.know_relay(RelayAccess::new(own.clone(), None).unwrap(), None);
+        let from = own.to_behind(host).unwrap();
+        let own = own.to_behind(other).unwrap();
+        // Whatever its address is said to be.
+        for said in ["/dns/relay.example/tcp/4600", "127.0.0.1:22", "/dns/intranet/tcp/80"] {
+            let said = at(said).to_behind(other).unwrap();
+            assert_eq!(may_dial(&desk, Some(&from), &said, other), Some(own.clone()));
+        }
+        let stranger = |text: &str| {
+            let relay = Identity::from_seed([9; 32]).peer();
+            text.parse::<Address>().unwrap().with_peer(relay).to_behind(other).unwrap()
+        };
+        for (said, may) in [
+            ("/dns/relay.example/tcp/4600", false),
+            ("10.0.0.1:22", false),
+            ("127.0.0.1:22", false),
+            ("203.0.113.1:4600", true),
+        ] {
+            let place = stranger(said);
+            let dialled = may_dial(&desk, Some(&from), &place, other);
+            assert_eq!(dialled, may.then_some(place), "{said}");
+        }
     }
 }

@@ -51,6 +51,9 @@ pub enum Guest {
     /// Who says [`Command::Ready`] signs what he was shown: a contract that says just the same as
     /// the room. Any other one he is shown first.
     Agreeing,
+    /// The same, and he has agreed by joining: to a room that is in all respects what his
+    /// invitation said. To any other one he says [`Command::Ready`].
+    Invited,
 }
 
 /// A request to the table.

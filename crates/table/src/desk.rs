@@ -1,5 +1,11 @@
 //! The table's thread: takes commands and network events one by one, and shows what came of them.
 
+mod commands;
+mod events;
+mod relayed;
+#[cfg(test)]
+pub(crate) mod tests;
+
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -19,11 +25,18 @@ use crate::nearby::{card, is_quiet};
 use crate::parting::Parting;
 use crate::playing::Playing;
 use crate::profile::Profile;
+use crate::relays::Relays;
 use crate::room::match_frame;
 use crate::shared::Shared;
 use crate::shelf::Shelves;
 use crate::signing::Signing;
+use crate::store::Places;
+use crate::trails::Trails;
 use crate::view::{Person, PhaseView, Problem, TableView};
+use crate::ways::{LinkView, Way};
+
+use commands::command_in;
+use events::{net_in, net_stopped};
 
 /// Addresses that are known of one peer at most.
 const ADDRESSES: usize = 8;
@@ -70,6 +83,10 @@ pub(crate) struct Desk {
     pub(crate) links: BTreeMap<PeerId, (Address, Direction)>,
     /// Peers whose links are kept up, and where they are said to be.
     pub(crate) kept: BTreeMap<PeerId, Vec<Address>>,
+    /// What was tried to reach each peer.
+    pub(crate) trails: Trails,
+    /// The relays of this player, and those that lead to others.
+    pub(crate) relays: Relays,
     /// The programs on this network.
     pub(crate) lobby: Lobby,
     addresses: Vec<Address>,
@@ -111,6 +128,7 @@ impl Desk {
     ) -> Self {
         let own = profile.transport().peer();
         let lobby = Lobby::new(own, bind.find, card(&profile, None));
+        let relays = Relays::read(&profile.kept_relays());
         Self {
             profile,
             net: None,
@@ -119,6 +137,8 @@ impl Desk {
             pace_ms,
             links: BTreeMap::new(),
             kept: BTreeMap::new(),
+            trails: Trails::default(),
+            relays,
             lobby,
             addresses: Vec::new(),
             problems: Vec::new(),
@@ -174,8 +194,7 @@ impl Desk {
         if self.net.is_none() {
             match (self.start_net)(&self.profile, self.bind.clone()) {
                 Ok(net) => {
-                    self.net = Some(net);
-                    self.lobby.failing(None);
+                    self.began(net);
                 }
                 Err(problem) => {
                     self.lobby.failing(Some(problem.to_string()));
@@ -190,15 +209,30 @@ impl Desk {
     pub(crate) fn up_again(&mut self, port: u16) -> Option<Net> {
         if self.net.is_none() && self.bind.port == 0 && port > 0 {
             let bind = Bind { port, ..self.bind.clone() };
-            self.net = (self.start_net)(&self.profile, bind).ok();
-            self.lobby.failing(None);
+            if let Ok(net) = (self.start_net)(&self.profile, bind) {
+                self.began(net);
+            }
         }
         self.up()
+    }
+
+    /// There is a network, perhaps a new one: what was asked of the last one is asked again.
+    fn began(&mut self, net: Net) {
+        for (access, is_held) in self.relays.needed() {
+            let _ = if is_held { net.reserve(access) } else { net.know(access) };
+        }
+        self.net = Some(net);
+        self.lobby.failing(None);
     }
 
     /// The own address in contracts.
     pub(crate) fn peer(&self) -> PeerBytes {
         PeerBytes(self.profile.transport().peer().to_bytes())
+    }
+
+    /// Where this program listens.
+    pub(crate) fn addresses(&self) -> &[Address] {
+        &self.addresses
     }
 
     /// The port that others can connect to; 0: none yet.
@@ -235,6 +269,7 @@ impl Desk {
                     known.push(address);
                 }
             }
+            self.trails.looking(Instant::now(), peer, known);
             let all = known.iter().chain(self.lobby.places(peer)).cloned().collect();
             let _ = net.keep(peer, all);
         }
@@ -247,18 +282,61 @@ impl Desk {
         }
     }
 
-    /// Lets go of all links.
+    /// Lets go of all links, and of the relays that they needed.
     pub(crate) fn forget_all(&mut self) {
         if let Some(net) = &self.net {
             for peer in std::mem::take(&mut self.kept).into_keys() {
                 let _ = net.forget(peer);
             }
         }
+        self.trails.forget();
+        self.release_relays();
+    }
+
+    /// How a peer is reached; none, if nothing was tried.
+    pub(crate) fn link_view(&self, peer: PeerId) -> Option<LinkView> {
+        let is_kept = self.kept.get(&peer).is_some_and(|places| !places.is_empty());
+        self.link_view_of(peer, is_kept)
+    }
+
+    /// The same, of one that is dialled again and again or not.
+    pub(crate) fn link_view_of(&self, peer: PeerId, is_kept: bool) -> Option<LinkView> {
+        let link = self.links.get(&peer).map(|(address, _)| address);
+        self.trails.view(peer, link, is_kept, &|relay| self.relays.name(relay))
+    }
+
+    /// Which way an address leads.
+    pub(crate) fn way(&self, address: &Address) -> Way {
+        self.trails.way(address, &|relay| self.relays.name(relay))
+    }
+
+    /// How the programs of all seats of a contract are reached.
+    pub(crate) fn link_views(&self, contract: &Contract) -> Vec<LinkView> {
+        let own = self.peer();
+        let view = |player: &record::Player| {
+            let link = peer_of(&player.peer).filter(|_| player.peer != own);
+            let nothing = Way::Offline { since: None, reason: None };
+            let way = if player.peer == own { Way::Here } else { nothing };
+            link.and_then(|peer| self.link_view(peer)).unwrap_or(LinkView::only(way))
+        };
+        contract.terms().seats.iter().map(view).collect()
+    }
+
+    /// What is needed to go on with a match after a restart.
+    pub(crate) fn kept_places(&self, contract: &Contract, bots: SeatSet) -> Places {
+        Places {
+            port: self.port(),
+            bots: Some(bots),
+            relays: self.relays.needed(),
+            addresses: self.places(contract),
+        }
     }
 
     /// Where the other programs of a match have been reached, and then where they are said to be.
-    pub(crate) fn places(&self, contract: &Contract) -> Vec<Address> {
-        let dialled = self.links.values().filter(|(_, way)| *way == Direction::Dialled);
+    fn places(&self, contract: &Contract) -> Vec<Address> {
+        let can_dial =
+            |(at, way): &&(Address, Direction)| *way == Direction::Dialled || at.is_relayed();
+        let dialled = self.links.values().filter(can_dial);
         let all = dialled.map(|(address, _)| address).chain(self.kept.values().flatten());
         let mut places = Vec::new();
         for place in all.filter(|place| plays(contract, place)) {
@@ -285,20 +363,25 @@ impl Desk {
         self.is_shelf_old = !is_idle;
         let edition = edition(phase);
         let lobby = self.lobby.view(self.now());
+        let invitation = match phase {
+            Phase::Hosting(hosting) => hosting.invitation(self),
+            _ => None,
+        };
         let phase = match phase {
             Phase::Idle => PhaseView::Idle,
-            Phase::Hosting(hosting) => hosting.view(),
-            Phase::Asking(asking) => asking.view(),
+            Phase::Hosting(hosting) => PhaseView::Hosting(hosting.view(self)),
+            Phase::Asking(asking) => asking.view(self),
             Phase::Signing(signing) => signing.view(self),
             Phase::Playing(playing) => playing.view(self),
             Phase::Parting(_) => PhaseView::Leaving,
         };
+        let addresses = self.addresses.iter().chain(self.relays.addresses());
         let version = self.shared.set(TableView {
             version: 0,
             me: self.me(),
-            addresses: self.addresses.iter().map(Address::to_string).collect(),
-            relays: Vec::new(),
-            invitation: None,
+            addresses: addresses.map(Address::to_string).collect(),
+            relays: self.relays.view(),
+            invitation,
             phase,
             lobby,
             shelf: self.shelves.shelf(),
@@ -347,6 +430,7 @@ pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
         }
         desk.ticked = desk.now();
         phase = tick(&mut desk, phase);
+        desk.tend_relays(&phase);
         desk.tend_lobby(&phase);
         desk.show(&mut phase);
     }
@@ -401,151 +485,8 @@ fn edition(phase: &Phase) -> Option<u64> {
     }
 }
 
-fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: u64) -> Phase {
-    match (command, phase) {
-        (Command::Rename(name), Phase::Idle) => {
-            desk.rename(name);
-            Phase::Idle
-        }
-        (Command::Host { plan, start }, Phase::Idle) => Hosting::open(desk, plan, start),
-        (Command::Join { address, guest }, Phase::Idle) => Asking::start(desk, address, guest),
-        (Command::Change(plan), Phase::Hosting(hosting)) => hosting.change(desk, plan),
-        (Command::Sit(seat), Phase::Hosting(hosting)) => hosting.sit(desk, seat),
-        (Command::Sit(seat), Phase::Asking(mut asking)) => {
-            asking.sit(desk, seat);
-            Phase::Asking(asking)
-        }
-        // The room has changed while the player said yes to what he had seen: he is shown it first.
-        (Command::Ready(true), phase) if !desk.has_shown(edition(&phase), seen) => {
-            if edition(&phase).is_none() {
-                desk.problem(Problem::Misuse(protocol::Misuse::WrongKind));
-            }
-            phase
-        }
-        (Command::Ready(is_ready), Phase::Hosting(hosting)) => hosting.ready(desk, is_ready),
-        (Command::Ready(is_ready), Phase::Asking(mut asking)) => {
-            asking.ready(desk, is_ready);
-            Phase::Asking(asking)
-        }
-        (Command::Resume { id, bot, at }, Phase::Idle) => {
-            Signing::resume(desk, &id, bot, at.as_deref())
-        }
-        (Command::Accept { id }, Phase::Asking(asking)) => asking.accept(desk, &id),
-        (Command::Decline, Phase::Asking(asking)) => asking.decline(desk),
-        (Command::Leave, Phase::Playing(playing)) => playing.leave(desk),
-        (Command::Leave, Phase::Hosting(hosting)) => hosting.leave(desk),
-        (Command::Leave, Phase::Asking(asking)) => asking.decline(desk),
-        (Command::Leave, Phase::Signing(signing)) => signing.leave(desk),
-        (Command::Leave, phase @ (Phase::Idle | Phase::Parting(_))) => phase,
-        (Command::Decide(seat, decision), Phase::Playing(mut playing)) => {
-            playing.decide(desk, seat, *decision);
-            Phase::Playing(playing)
-        }
-        (Command::CloseAsClaimed, Phase::Playing(mut playing)) => {
-            playing.close_as_claimed(desk);
-            Phase::Playing(playing)
-        }
-        (_, phase) => {
-            desk.problem(Problem::Misuse(protocol::Misuse::WrongKind));
-            phase
-        }
-    }
-}
-
-/// The network's thread has ended: nobody is connected any more.
-fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
-    desk.net = None;
-    desk.addresses.clear();
-    desk.lobby.stopped(desk.now());
-    desk.lobby.failing(Some("it has stopped".into()));
-    for peer in std::mem::take(&mut desk.links).into_keys() {
-        linked(desk, &mut phase, peer, false);
-    }
-    desk.problem(Problem::Network("it has stopped".into()));
-    phase
-}
-
-fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
-    let Some(event) = desk.nearby(event) else {
-        return phase;
-    };
-    match event {
-        NetEvent::Listening(address) => {
-            if desk.lobby.is_on() {
-                desk.profile.keep_port(address.port());
-            }
-            if !desk.addresses.contains(&address) {
-                desk.addresses.push(address);
-            }
-        }
-        NetEvent::Connected { peer, address, direction } => {
-            desk.links.insert(peer, (address, direction));
-            linked(desk, &mut phase, peer, true);
-        }
-        NetEvent::Disconnected { peer, .. } => {
-            desk.links.remove(&peer);
-            linked(desk, &mut phase, peer, false);
-        }
-        NetEvent::Inbound { peer, id, bytes } => {
-            let (next, answer) = frame_in(desk, phase, peer, &bytes);
-            phase = next;
-            if let Some(net) = &desk.net {
-                let _ = net.respond(id, answer);
-            }
-        }
-        NetEvent::Response { peer, tag, bytes } => {
-            if let Phase::Parting(parting) = &mut phase {
-                parting.ended(tag);
-            }
-            let (next, _) = frame_in(desk, phase, peer, &bytes);
-            phase = next;
-        }
-        NetEvent::Failed { peer, tag, reason } => match &mut phase {
-            Phase::Asking(asking) => asking.failed(desk, peer, reason),
-            Phase::Parting(parting) => parting.ended(tag),
-            Phase::Idle | Phase::Hosting(_) | Phase::Signing(_) | Phase::Playing(_) => {}
-        },
-        NetEvent::Dialled { address, peer } => {
-            if let Phase::Asking(asking) = &mut phase {
-                asking.dialled(desk, &address, peer);
-            }
-        }
-        NetEvent::DialFailed { address, reason, .. } => {
-            if let Phase::Asking(asking) = &mut phase {
-                asking.dial_failed(desk, &address, reason);
-            }
-        }
-        NetEvent::Rerouted { peer, address, direction } => {
-            desk.links.insert(peer, (address, direction));
-        }
-        NetEvent::RoundTrip { .. }
-        | NetEvent::Relay { .. }
-        | NetEvent::Reserved { .. }
-        | NetEvent::RelayFailed { .. }
-        | NetEvent::PunchFailed { .. }
-        | NetEvent::Found { .. }
-        | NetEvent::Lost { .. }
-        | NetEvent::FindingFailed(_) => {}
-    }
-    phase
-}
-
-fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {
-    match phase {
-        Phase::Idle | Phase::Parting(_) => {}
-        Phase::Hosting(_) if is_up => {}
-        Phase::Hosting(hosting) => hosting.gone(desk, peer),
-        Phase::Asking(asking) => asking.linked(desk, peer, is_up),
-        Phase::Signing(signing) => signing.linked(peer, is_up),
-        Phase::Playing(playing) => playing.linked(desk, peer, is_up),
-    }
-}
-
 /// Seats of one program that are connected.
 pub(crate) fn connected_seats(desk: &Desk, contract: &Contract, own: SeatSet) -> SeatSet {
     let linked = desk.links.keys().map(|peer| PeerBytes(peer.to_bytes()));
     linked.fold(own, |seats, peer| seats.or(contract.seats_of(&peer)))
 }
-
-#[cfg(test)]
-mod tests;

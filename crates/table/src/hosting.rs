@@ -11,12 +11,15 @@ use record::{Clock, Contract, Name, PROTOCOL, PeerBytes, Player, Terms};
 
 use crate::command::{RoomPlan, SeatPlan, Start};
 use crate::desk::{Desk, Phase};
+use crate::invitation::unix_seconds;
+use crate::inviting::Door;
 use crate::parting::Parting;
 use crate::profile::{Profile, ProfileError, random};
 use crate::room::{Ask, GameVersion, Place, Refusal, Room, RoomMessage, Said, Who, fault_of};
 use crate::signing::{Invited, Origin, OwnSeats, Signing};
 use crate::store::Store;
-use crate::view::{PhaseView, Problem};
+use crate::view::{Problem, RoomView};
+use crate::ways::{LinkView, Way};
 
 /// A room: who sits where so far, and who agrees to it.
 ///
@@ -24,6 +27,7 @@ use crate::view::{PhaseView, Problem};
 pub(crate) struct Hosting {
     plan: RoomPlan,
     start: Start,
+    door: Door,
     /// What is played, as guests name it.
     game: GameVersion,
     own: BTreeMap<Seat, (SigningKey, Name)>,
@@ -54,7 +58,7 @@ pub(crate) struct Guest {
 
 impl Hosting {
     /// A room in which nobody sits yet.
-    pub(crate) fn new(desk: &mut Desk, plan: RoomPlan, start: Start) -> Box<Self> {
+    pub(crate) fn new(desk: &mut Desk, plan: RoomPlan, start: Start, door: Door) -> Box<Self> {
         let number = desk.next_number();
         let own = own_seats(desk, &plan);
         let game = game_of(&plan.rules);
@@ -63,6 +67,7 @@ impl Hosting {
         Box::new(Self {
             plan,
             start,
+            door,
             game,
             own,
             guests,
@@ -84,15 +89,41 @@ impl Hosting {
         if needs_others && desk.up().is_none() {
             return Phase::Idle;
         }
-        let mut room = Self::new(desk, plan, start);
+        let door = match Door::new(unix_seconds()) {
+            Ok(door) => door,
+            Err(error) => {
+                desk.problem(Problem::Disk(error.to_string()));
+                return Phase::Idle;
+            }
+        };
+        let mut room = Self::new(desk, plan, start, door);
         // Who asks for a match with nobody else has agreed to it.
         room.is_ready = !needs_others;
         room.advance(desk)
     }
 
-    pub(crate) fn view(&self) -> PhaseView {
-        let own = self.own.keys().copied().collect();
-        PhaseView::Hosting(self.said().view(&self.plan.rules, self.ready_seats(), own))
+    pub(crate) fn view(&self, desk: &Desk) -> RoomView {
+        let own: SeatSet = self.own.keys().copied().collect();
+        let mut view = self.said().view(&self.plan.rules, self.ready_seats(), own);
+        for (seat, shown) in SeatSet::first(SEATS_MAX).iter().zip(&mut view.seats) {
+            let guest = self.guests.get(&seat);
+            let link = guest.and_then(|guest| desk.link_view_of(guest.peer, false));
+            shown.link = if own.has(seat) { Some(LinkView::only(Way::Here)) } else { link };
+        }
+        view
+    }
+
+    /// The link that leads into the room, while there is a seat for somebody.
+    pub(crate) fn invitation(&mut self, desk: &Desk) -> Option<String> {
+        if self.open_seats().is_empty() {
+            return None;
+        }
+        self.door.link(desk, &self.plan, unix_seconds())
+    }
+
+    /// Whether anybody else can have a seat.
+    pub(crate) fn needs_others(&self) -> bool {
+        self.plan.seats.contains(&SeatPlan::Open)
     }
 
     /// What is shown now: it changes with all that the player agrees to.
@@ -190,6 +221,9 @@ impl Hosting {
         if ask.protocol != PROTOCOL {
             return Some(Refusal::Protocol { host: PROTOCOL });
         }
+        if !self.door.is_for(ask.room) {
+            return Some(Refusal::Expired);
+        }
         if !ask.games.contains(&self.game) {
             return Some(Refusal::Rules(self.game.clone()));
         }
@@ -258,6 +292,7 @@ impl Hosting {
         self.game = game_of(&plan.rules);
         self.own = own_seats(desk, &plan);
         self.plan = plan;
+        self.door.changed();
         let guests = std::mem::take(&mut self.guests);
         let open = self.open_seats();
         let (staying, moving): (BTreeMap<_, _>, BTreeMap<_, _>) =
@@ -383,7 +418,7 @@ impl Hosting {
         let agreement = Agreement::new(contract.clone(), &desk.peer(), signatures);
         let places = self.places(desk);
         for guest in self.guests.values() {
-            desk.keep(guest.peer, guest.address(desk).into_iter().collect());
+            desk.keep(guest.peer, guest.places(desk));
         }
         let invited = self.guests.values().map(|guest| Invited {
             peer: guest.peer,
@@ -392,15 +427,16 @@ impl Hosting {
         });
         let invited = invited.collect();
         let own = OwnSeats { keys, secret, bots };
-        let origin = Origin::Room { plan: self.plan.clone(), start: self.start, invited };
+        let room = (self.plan.clone(), self.start, self.door.clone());
+        let origin = Origin::Room { room, invited };
         Ok(Signing::new(desk, agreement, store, own, origin))
     }
 
     /// Where each guest may be found by the others.
     fn places(&self, desk: &Desk) -> Vec<(PeerBytes, Vec<String>)> {
         let place = |guest: &Guest| {
-            let address = guest.address(desk)?;
-            Some((PeerBytes(guest.peer.to_bytes()), vec![address.to_string()]))
+            let places: Vec<_> = guest.places(desk).iter().map(Address::to_string).collect();
+            (!places.is_empty()).then(|| (PeerBytes(guest.peer.to_bytes()), places))
         };
         self.guests.values().filter_map(place).collect()
     }
@@ -416,17 +452,19 @@ impl Guest {
         }
     }
 
-    /// The host that he came from with the port on which he listens.
-    fn address(&self, desk: &Desk) -> Option<Address> {
-        let (address, direction) = desk.links.get(&self.peer)?;
-        match direction {
+    /// The host that he came from with the port on which he listens; and his place behind a relay,
+    /// if he has ever come through one.
+    fn places(&self, desk: &Desk) -> Vec<Address> {
+        let direct = desk.links.get(&self.peer).and_then(|(address, direction)| match direction {
+            _ if address.is_relayed() => None,
             Direction::Dialled => Some(address.clone()),
             Direction::Accepted => {
                 let host = address.socket()?.ip();
                 let socket = std::net::SocketAddr::from((host, self.ask.port));
                 (self.ask.port > 0).then(|| Address::from(socket).with_peer(self.peer))
             }
-        }
+        });
+        direct.into_iter().chain(desk.trails.behind(self.peer).cloned()).collect()
     }
 }
 

@@ -14,6 +14,7 @@ mod desk;
 mod frames;
 mod hosting;
 mod invitation;
+mod inviting;
 mod link;
 mod lobby;
 mod log;
@@ -23,12 +24,15 @@ mod parting;
 mod playing;
 mod profile;
 mod reach;
+mod relay_line;
+mod relays;
 mod room;
 mod shared;
 mod shelf;
 mod signing;
 mod sitting;
 mod store;
+mod trails;
 mod view;
 mod ways;
 
@@ -49,6 +53,7 @@ pub use net::{AddressError, CircuitLimits, DialFailure, Parting, RelayFailure};
 pub use profile::{Profile, ProfileError};
 pub use protocol::{Check, Decision, Misuse};
 pub use record::{BadName, Clock, Name};
+pub use relay_line::RelayLine;
 pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
 pub use view::{
@@ -60,6 +65,7 @@ pub use ways::{LinkView, RelayState, RelayView, Tried, Try, Way};
 use crate::crash::Crash;
 use crate::desk::{Desk, Input};
 use crate::shared::Shared;
+use crate::trails::Pulse;
 
 /// Commands and network events that wait for the table's thread at most.
 const INPUTS: usize = 256;
@@ -154,9 +160,9 @@ fn start_net(profile: &Profile, bind: &Bind, inputs: SyncSender<Input>) -> Resul
     let started = Net::start(profile.transport().clone(), config);
     let (net, events) = started.map_err(|error| Problem::Network(error.to_string()))?;
     let pass_on = move || {
+        let mut pulse = Pulse::default();
         while let Ok(event) = events.recv() {
-            // Nobody looks at these, and a table with nothing to do sleeps.
-            let is_idle_talk = matches!(event, net::Event::RoundTrip { .. });
+            let is_idle_talk = pulse.is_idle_talk(&event);
             if !is_idle_talk && inputs.send(Input::Net(event)).is_err() {
                 return;
             }

@@ -5,6 +5,8 @@
 //! SHA-256("qiyue/link/v1" ‖ 0 ‖ kind ‖ version ‖ length ‖ payload). In capitals it is text of a QR
 //! code's alphanumeric kind.
 
+pub(crate) mod parts;
+
 use crypto::labels;
 use data_encoding::{BASE32_NOPAD, BASE32_NOPAD_NOCASE};
 use game::Digest;

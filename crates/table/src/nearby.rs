@@ -12,7 +12,7 @@ use crate::hosting::own_games;
 use crate::lobby::Act;
 use crate::profile::Profile;
 use crate::room::{GameVersion, RoomMessage};
-use crate::view::{PhaseView, RoomView};
+use crate::view::RoomView;
 
 impl Desk {
     /// Lets the lobby know of an event; gives it back if it is not for the lobby alone.
@@ -66,10 +66,7 @@ impl Desk {
         }
         let now = self.now();
         let room = match phase {
-            Phase::Hosting(hosting) => match hosting.view() {
-                PhaseView::Hosting(room) => room_card(&room, self.port()),
-                _ => None,
-            },
+            Phase::Hosting(hosting) => room_card(&hosting.view(self), self.port()),
             _ => None,
         };
         self.lobby.announce(now, card(&self.profile, room));

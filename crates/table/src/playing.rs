@@ -74,9 +74,9 @@ impl Playing {
     }
 
     /// A program that stops finds the others again.
-    fn keep_places(&self, desk: &Desk) {
-        let places = desk.places(self.game.contract().contract());
-        self.store.keep_places(desk.port(), self.bots, &places);
+    pub(crate) fn keep_places(&self, desk: &Desk) {
+        let contract = self.game.contract().contract();
+        self.store.keep_places(&desk.kept_places(contract, self.bots));
     }
 
     /// Whether a program holds a seat of the match. Others are told nothing of it.
@@ -236,7 +236,7 @@ impl Playing {
             draws: self.game.draw_offers(),
             bots: self.bots,
             connected: connected_seats(desk, signed.contract(), self.game.own_seats()),
-            links: Vec::new(),
+            links: desk.link_views(signed.contract()),
             is_settled: self.game.is_settled(),
             deadline: self.game.deadline().map(|at| desk.instant(at)),
             log: self.log.entries(),

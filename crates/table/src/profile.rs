@@ -10,6 +10,7 @@ use record::Name;
 use thiserror::Error;
 
 use crate::alias::alias;
+use crate::relays::FILE_BYTES;
 
 const MAGIC: &[u8; 8] = b"QIYUEKEY";
 const KEY_BYTES: usize = 8 + 32 + 32;
@@ -120,6 +121,22 @@ impl Profile {
         }
     }
 
+    /// What is kept of the relays that its player knows; empty, if that cannot be read.
+    pub(crate) fn kept_relays(&self) -> String {
+        let mut text = String::new();
+        let file = File::open(self.folder.join("relays"));
+        let read = file.and_then(|file| file.take(FILE_BYTES).read_to_string(&mut text));
+        read.map(|_| text).unwrap_or_default()
+    }
+
+    /// Keeps that.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn keep_relays(&self, text: &str) -> Result<(), ProfileError> {
+        write_new(&self.folder.join("relays"), text.as_bytes())
+    }
+
     /// The folder of its matches.
     pub fn matches(&self) -> PathBuf {
         self.folder.join("matches")
@@ -154,7 +171,7 @@ fn keys(path: &Path) -> Result<(SigningKey, Identity), ProfileError> {
 }
 
 /// Writes a file that only its owner may read, whole or not at all.
-fn write_new(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
     let part = path.with_extension("part");
     let mut options = OpenOptions::new();
     options.create(true).truncate(true).write(true);

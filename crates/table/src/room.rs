@@ -54,6 +54,8 @@ pub(crate) struct Ask {
     pub(crate) port: u16,
     /// That the key is used by his program: who only knows it keeps nobody out of a seat.
     pub(crate) proof: Signature,
+    /// The room that he was invited to, if he was.
+    pub(crate) room: Option<[u8; 8]>,
 }
 
 /// Why there is no seat for somebody.
@@ -181,7 +183,7 @@ impl Said {
 }
 
 /// Whether times are such as may stand in a contract.
-fn times_fit(clock: Clock, machine_seconds: u32) -> bool {
+pub(crate) fn times_fit(clock: Clock, machine_seconds: u32) -> bool {
     let is_clock = match clock {
         Clock::Unlimited => true,
         Clock::Each { seconds } => (1..=SECONDS_MAX).contains(&seconds),

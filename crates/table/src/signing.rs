@@ -12,6 +12,7 @@ use record::{Closing, Contract, JournalItem, PeerBytes, SignedContract};
 use crate::command::{RoomPlan, Start};
 use crate::desk::{Desk, Phase, connected_seats, peer_of, plays};
 use crate::hosting::{Hosting, seat_key};
+use crate::inviting::Door;
 use crate::log::Log;
 use crate::parting::Parting;
 use crate::playing::Playing;
@@ -32,10 +33,13 @@ pub(crate) struct Invited {
 /// What becomes of a request: the next phase, and the answer.
 type Answered = (Phase, Vec<u8>);
 
+/// An own room, to be opened again.
+type OwnRoom = (RoomPlan, Start, Door);
+
 /// Whose contract it is.
 pub(crate) enum Origin {
     /// That of an own room, sent to those who came.
-    Room { plan: RoomPlan, start: Start, invited: Vec<Invited> },
+    Room { room: OwnRoom, invited: Vec<Invited> },
     /// That of a room of somebody else.
     Host(Option<PeerId>),
     /// It was found on the disk.
@@ -57,8 +61,8 @@ pub(crate) struct Signing {
     own: OwnSeats,
     rules: Option<Rules>,
     invited: Vec<Invited>,
-    /// The own room, to be opened again.
-    plan: Option<(RoomPlan, Start)>,
+    /// The own room.
+    room: Option<OwnRoom>,
     /// In whose room a seat was taken.
     host: Option<PeerId>,
     sent_terms: Option<Millis>,
@@ -73,18 +77,26 @@ impl Signing {
         origin: Origin,
     ) -> Self {
         let rules = rules_of(agreement.contract());
-        let (plan, invited, host) = match origin {
-            Origin::Room { plan, start, invited } => (Some((plan, start)), invited, None),
+        let (room, invited, host) = match origin {
+            Origin::Room { room, invited } => (Some(room), invited, None),
             Origin::Host(host) => (None, Vec::new(), host),
             Origin::Disk => (None, Vec::new(), None),
         };
         let mut signing =
-            Self { agreement, store, own, rules, invited, plan, host, sent_terms: None };
+            Self { agreement, store, own, rules, invited, room, host, sent_terms: None };
         signing.meet(desk);
         // A program that stops now finds the others again.
-        let places = desk.places(signing.agreement.contract());
-        signing.store.keep_places(desk.port(), signing.own.bots, &places);
+        signing.keep_places(desk);
         signing
+    }
+
+    fn keep_places(&self, desk: &Desk) {
+        self.store.keep_places(&desk.kept_places(self.agreement.contract(), self.own.bots));
+    }
+
+    /// Whether a program holds a seat.
+    pub(crate) fn has(&self, peer: PeerId) -> bool {
+        !self.agreement.contract().seats_of(&PeerBytes(peer.to_bytes())).is_empty()
     }
 
     /// Notes who is connected already, and keeps up links to all others.
@@ -129,11 +141,18 @@ impl Signing {
         let agreement =
             Agreement::new(kept.contract.clone(), &desk.peer(), kept.signatures.clone());
         let has_others = kept.contract.terms().seats.iter().any(|p| p.peer != desk.peer());
-        if has_others && desk.up_again(kept.port).is_none() {
+        if has_others && desk.up_again(kept.places.port).is_none() {
             return Phase::Idle;
         }
+        for (access, is_held) in kept.places.relays.iter().filter(|_| has_others) {
+            desk.know_relay(access.clone(), None);
+            if *is_held {
+                desk.hold_relay(access);
+            }
+        }
+        at.iter().for_each(|at| desk.know_relay_of(at));
         let found = at.and_then(|at| whose(&kept.contract, &desk.peer(), at));
-        for address in found.iter().chain(&kept.addresses) {
+        for address in found.iter().chain(&kept.places.addresses) {
             if let Some(peer) = address.peer().filter(|_| plays(&kept.contract, address)) {
                 desk.keep(peer, vec![address.clone()]);
             }
@@ -174,7 +193,7 @@ impl Signing {
                 contract: contract_view(contract, rules, own),
                 signed: self.agreement.signed(),
                 connected: connected_seats(desk, contract, own),
-                links: Vec::new(),
+                links: desk.link_views(contract),
             },
             None => PhaseView::Idle,
         }
@@ -263,10 +282,10 @@ impl Signing {
         if self.invited.iter().all(|guest| guest.peer != from) || self.has_signed(from) {
             return (Phase::Signing(self), RoomMessage::Refused(Refusal::NoRoom).frame());
         }
-        match self.plan.take().filter(|_| self.invited.len() == 1) {
-            Some((plan, start)) => {
+        match self.room.take().filter(|_| self.invited.len() == 1) {
+            Some((plan, start, door)) => {
                 self.give_up(desk);
-                Hosting::new(desk, plan, start).ask(desk, from, ask)
+                Hosting::new(desk, plan, start, door).ask(desk, from, ask)
             }
             None => {
                 let phase = self.called_off(desk, from);
@@ -300,7 +319,7 @@ impl Signing {
     /// The player goes before all have signed. The contract stays on the disk if it may still
     /// become a match; the host's is void, for his guests are told that there is no room.
     pub(crate) fn leave(mut self: Box<Self>, desk: &mut Desk) -> Phase {
-        if self.plan.is_some() {
+        if self.room.is_some() {
             self.give_up(desk);
         }
         let guests = self.invited.iter().map(|guest| guest.peer);
@@ -377,7 +396,7 @@ fn whose(contract: &Contract, own: &PeerBytes, at: Address) -> Option<Address> {
 /// Which own seats machines played: if it is not known or all of them, the first one is the
 /// player's now.
 fn bots_of(kept: &Kept) -> SeatSet {
-    let known = kept.bots.filter(|bots| *bots != kept.seats);
+    let known = kept.places.bots.filter(|bots| *bots != kept.seats);
     let first = kept.seats.lowest().map_or(SeatSet::EMPTY, SeatSet::one);
     known.unwrap_or(kept.seats.minus(first)).and(kept.seats)
 }

@@ -7,6 +7,7 @@ use protocol::Millis;
 use record::Contract;
 
 use crate::command::{Guest, SeatPlan};
+use crate::invitation::Invitation;
 use crate::room::{Room, RoomMessage};
 use crate::view::RoomView;
 
@@ -39,13 +40,21 @@ struct Said {
 }
 
 impl Sitting {
-    /// A room as its host has told it; none, if it is not one to sit in with this key.
-    pub(crate) fn new(room: Room, guest: Guest, key: PublicKey, edition: u64) -> Option<Self> {
+    /// A room as its host has told it; none, if it is not one to sit in with this key. Who came by
+    /// an invitation has agreed to what it promises.
+    pub(crate) fn new(
+        room: Room,
+        (guest, invitation): (Guest, Option<&Invitation>),
+        key: PublicKey,
+        edition: u64,
+    ) -> Option<Self> {
         let rules = room.said.rules()?;
         let place = room.said.seats.get(room.seat.index())?;
         let is_own = place.who.as_ref().is_some_and(|who| who.key == key);
         let is_seat = is_own && place.plan == SeatPlan::Open;
-        is_seat.then_some(Self { room, rules, guest, edition, is_agreed: false, said: None })
+        let is_agreed =
+            guest == Guest::Invited && invitation.is_some_and(|it| it.promises(&room.said));
+        is_seat.then_some(Self { room, rules, guest, edition, is_agreed, said: None })
     }
 
     /// The same seat in the room as it is now. A player who agreed has agreed to what was said then.
@@ -75,7 +84,7 @@ impl Sitting {
     fn is_ready(&self) -> bool {
         match self.guest {
             Guest::Machine | Guest::Reviewing => true,
-            Guest::Agreeing => self.is_agreed,
+            Guest::Agreeing | Guest::Invited => self.is_agreed,
         }
     }
 
@@ -86,7 +95,8 @@ impl Sitting {
 
     /// The player agrees to the room as it is, or no longer does.
     pub(crate) fn agree(&mut self, is_agreed: bool) {
-        self.is_agreed = is_agreed && self.guest == Guest::Agreeing;
+        let is_asked = matches!(self.guest, Guest::Agreeing | Guest::Invited);
+        self.is_agreed = is_agreed && is_asked;
     }
 
     /// Whether nobody has this seat.

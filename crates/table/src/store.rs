@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crypto::{MatchId, MatchSecret, Signature};
 use game::{Seat, SeatSet};
-use net::Address;
+use net::{Address, RelayAccess};
 use record::{
     ClosedStep, Closing, Contract, End, Item, Journal, JournalError, JournalItem, ReadError,
     RecordFile, RecordReader, SignedContract, Start, WriteError, encode_step_frame,
@@ -14,6 +14,8 @@ use record::{
 use thiserror::Error;
 
 use crate::crash::{Crash, CrashPoint, die};
+use crate::profile::write_new;
+use crate::relays::{read_access, write_access};
 
 /// Why the files of a match cannot be used.
 #[derive(Debug, Error)]
@@ -73,12 +75,8 @@ pub(crate) struct Kept {
     pub(crate) steps: Vec<ClosedStep>,
     /// The journal.
     pub(crate) journal: Vec<JournalItem>,
-    /// Where the others were found.
-    pub(crate) addresses: Vec<Address>,
-    /// The port that was listened on.
-    pub(crate) port: u16,
-    /// Which own seats machines played, if that is known.
-    pub(crate) bots: Option<SeatSet>,
+    /// Where the others were found, and how to be found by them.
+    pub(crate) places: Places,
 }
 
 fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
@@ -148,9 +146,7 @@ impl Store {
             signatures: Vec::new(),
             steps: Vec::new(),
             journal: Vec::new(),
-            addresses: Vec::new(),
-            port: 0,
-            bots: None,
+            places: Places::read(&folder),
         };
         for item in items {
             match item {
@@ -175,7 +171,6 @@ impl Store {
             }
             Err(error) => return Err(error.into()),
         };
-        read_places(&folder, &mut kept);
         Ok((Self { folder, journal, record, crash }, kept))
     }
 
@@ -250,17 +245,66 @@ impl Store {
         self.folder.join(RECORD)
     }
 
-    /// Keeps for a restart: the own port, which own seats machines play, where the others were
-    /// found.
-    pub(crate) fn keep_places(&self, port: u16, bots: SeatSet, addresses: &[Address]) {
-        let bots: Vec<String> = bots.iter().map(|seat| seat.number().to_string()).collect();
-        let mut text = format!("{port}\n{MACHINES}{}\n", bots.join(" "));
-        for address in addresses {
+    /// Keeps for a restart where the others were found.
+    pub(crate) fn keep_places(&self, places: &Places) {
+        // Only a convenience: without it the others may still find this program.
+        let _ = write_new(&self.folder.join(PLACES), places.write().as_bytes());
+    }
+}
+
+/// What a program needs to find the others of a match again after a restart, and to be found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Places {
+    /// The port that was listened on.
+    pub(crate) port: u16,
+    /// Which own seats machines played, if that is known.
+    pub(crate) bots: Option<SeatSet>,
+    /// The relays that were needed, and whether others reach this program through them. What is to
+    /// be shown to a relay is nobody else's business: the file is its owner's alone.
+    pub(crate) relays: Vec<(RelayAccess, bool)>,
+    /// Where the others were found.
+    pub(crate) addresses: Vec<Address>,
+}
+
+impl Places {
+    fn write(&self) -> String {
+        let bots = self.bots.unwrap_or(SeatSet::EMPTY).iter();
+        let bots: Vec<String> = bots.map(|seat| seat.number().to_string()).collect();
+        let mut text = format!("{}\n{MACHINES}{}\n", self.port, bots.join(" "));
+        for (access, is_held) in self.relays.iter().take(RELAYS) {
+            let mark = if *is_held { HELD } else { RELAY };
+            text.push_str(&format!("{mark}{}\n", write_access(access)));
+        }
+        for address in &self.addresses {
             text.push_str(&format!("{address}\n"));
         }
-        // Only a convenience: without it the others may still find this program.
-        let part = self.folder.join("places.part");
-        let _ = fs::write(&part, text).and_then(|()| fs::rename(&part, self.folder.join(PLACES)));
+        text
+    }
+
+    /// What cannot be read of it is not known.
+    fn read(folder: &Path) -> Self {
+        let mut text = String::new();
+        let _ = fs::File::open(folder.join(PLACES))
+            .and_then(|file| file.take(PLACES_BYTES).read_to_string(&mut text));
+        let mut lines = text.lines().take(2 + 64 + RELAYS);
+        let port = lines.next().and_then(|line| line.parse().ok()).unwrap_or_default();
+        let machines = lines.next().and_then(|line| line.strip_prefix(MACHINES));
+        let bots = machines.map(|seats| {
+            let seat = |number: &str| number.parse().ok().and_then(Seat::new);
+            seats.split_whitespace().filter_map(seat).collect()
+        });
+        let mut places = Self { port, bots, ..Self::default() };
+        for line in lines {
+            let relay = line.strip_prefix(RELAY).map(|rest| (rest, false));
+            match relay.or(line.strip_prefix(HELD).map(|rest| (rest, true))) {
+                Some((rest, is_held)) if places.relays.len() < RELAYS => {
+                    places.relays.extend(read_access(rest).map(|(access, _)| (access, is_held)));
+                }
+                Some(_) => {}
+                None => places.addresses.extend(line.parse::<Address>()),
+            }
+        }
+        places
     }
 }
 
@@ -269,21 +313,10 @@ pub(crate) const JOURNAL: &str = "journal";
 const PLACES: &str = "places";
 const PLACES_BYTES: u64 = 64 * 1024;
 const MACHINES: &str = "machines: ";
-
-fn read_places(folder: &Path, kept: &mut Kept) {
-    let mut text = String::new();
-    // What cannot be read of it is not known.
-    let _ = fs::File::open(folder.join(PLACES))
-        .and_then(|file| file.take(PLACES_BYTES).read_to_string(&mut text));
-    let mut lines = text.lines().take(2 + 64);
-    kept.port = lines.next().and_then(|line| line.parse().ok()).unwrap_or_default();
-    let machines = lines.next().and_then(|line| line.strip_prefix(MACHINES));
-    kept.bots = machines.map(|seats| {
-        let seat = |number: &str| number.parse().ok().and_then(Seat::new);
-        seats.split_whitespace().filter_map(seat).collect()
-    });
-    kept.addresses = lines.filter_map(|line| line.parse().ok()).collect();
-}
+const RELAY: &str = "relay: ";
+const HELD: &str = "reached through: ";
+/// Relays of one match at most.
+const RELAYS: usize = 2 * net::limits::RELAYS;
 
 fn contract_of(items: &[JournalItem]) -> Option<Contract> {
     items.iter().find_map(|item| match item {
@@ -350,4 +383,36 @@ fn end_of(record: &Path) -> Option<End> {
 /// Whether this match is on the disk.
 pub(crate) fn is_known(matches: &Path, id: MatchId) -> bool {
     matches.join(id.to_string()).exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use net::{Identity, Token};
+
+    use super::*;
+
+    #[test]
+    fn the_way_to_the_others_is_kept_for_a_restart_and_for_nobody_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let [relay, peer] = [1, 2].map(|seed| Identity::from_seed([seed; 32]).peer());
+        let place: Address = "/dns/relay.example/tcp/4600".parse().unwrap();
+        let token = Some(Token([7; 16]));
+        let access = RelayAccess::new(place.with_peer(relay), token).unwrap();
+        let other = RelayAccess::new(place.with_peer(peer), None).unwrap();
+        let behind = access.address().to_behind(peer).unwrap();
+        let relays = vec![(access, true), (other, false)];
+        let bots = Some(SeatSet::one(Seat::of(1)));
+        let kept = Places { port: 4001, bots, relays, addresses: vec![behind] };
+        write_new(&folder.path().join(PLACES), kept.write().as_bytes()).unwrap();
+        assert_eq!(Places::read(folder.path()), kept);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = fs::metadata(folder.path().join(PLACES)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        let flood = format!("1\nmachines: \n{}", "reached through: x\n".repeat(9999));
+        fs::write(folder.path().join(PLACES), flood).unwrap();
+        assert!(Places::read(folder.path()).relays.is_empty());
+    }
 }

@@ -15,6 +15,13 @@ pub struct LinkView {
     pub tries: Vec<Try>,
 }
 
+impl LinkView {
+    /// This way, and nothing else is known.
+    pub(crate) fn only(way: Way) -> Self {
+        Self { way, round_trip: None, tries: Vec::new() }
+    }
+}
+
 /// How a program is reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Way {

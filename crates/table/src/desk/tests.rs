@@ -42,16 +42,7 @@ fn who_sends_without_end_does_not_keep_the_view_waiting() {
 #[test]
 fn what_anybody_announces_does_not_push_out_where_a_player_is() {
     let folder = tempfile::tempdir().unwrap();
-    let profile = Profile::open(folder.path(), None).unwrap();
-    let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0, find: false };
-    let start_net = Box::new(|profile: &Profile, _: Bind| {
-        let config = net::Config::loopback(0);
-        let (net, events) = Net::start(profile.transport().clone(), config).unwrap();
-        thread::spawn(move || while events.recv().is_ok() {});
-        Ok(net)
-    });
-    let shared = Shared::default();
-    let mut desk = Desk::new(profile, bind, (Crash::new(None), 0), shared, start_net);
+    let mut desk = desk(folder.path());
     let peer = net::Identity::from_seed([5; 32]).peer();
     let at = |host: u8, port: u16| {
         Address::from(std::net::SocketAddr::from(([127, 0, 0, host], port))).with_peer(peer)
@@ -62,4 +53,18 @@ fn what_anybody_announces_does_not_push_out_where_a_player_is() {
         desk.nearby(NetEvent::Found { peer, addresses });
     }
     assert_eq!(desk.kept.get(&peer), Some(&vec![at(9, 9)]));
+}
+
+/// A desk with a network whose events nobody takes.
+pub(crate) fn desk(folder: &std::path::Path) -> Desk {
+    let profile = Profile::open(folder, None).unwrap();
+    let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0, find: false };
+    let start_net = Box::new(|profile: &Profile, _: Bind| {
+        let config = net::Config::loopback(0);
+        let (net, events) = Net::start(profile.transport().clone(), config).unwrap();
+        thread::spawn(move || while events.recv().is_ok() {});
+        Ok(net)
+    });
+    let shared = Shared::default();
+    Desk::new(profile, bind, (Crash::new(None), 0), shared, start_net)
 }

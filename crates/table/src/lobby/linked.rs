@@ -80,10 +80,12 @@ impl Linked {
         self.closes_at.take_if(|at| *at <= now).is_some()
     }
 
-    /// Where others can join the room of the program at the other end.
+    /// Where others can join the room of the program at the other end; nowhere on this network, if
+    /// a relay is in between.
     pub(super) fn address_of(&self, room: &RoomCard) -> Option<Address> {
         let (address, direction) = &self.link;
         match direction {
+            _ if address.is_relayed() => None,
             Direction::Dialled => Some(address.clone()),
             // It came from any port, and listens on another one.
             Direction::Accepted => {

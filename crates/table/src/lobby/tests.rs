@@ -108,6 +108,19 @@ fn with_room() -> (Lobby, PeerId) {
 }
 
 #[test]
+fn a_room_behind_a_relay_is_not_on_this_network() {
+    let [own, peer, relay] = peers(3).try_into().unwrap();
+    let behind = place(4600).with_peer(relay).to_behind(peer).unwrap();
+    for direction in [Direction::Accepted, Direction::Dialled] {
+        let link = (behind.clone(), direction);
+        let mut lobby = on(own);
+        lobby.linked(Millis(0), peer, &link);
+        lobby.heard(Millis(0), peer, Some(&link), &words(peer, &card(Some(room()))));
+        assert_eq!(rooms(&mut lobby, 0), []);
+    }
+}
+
+#[test]
 fn of_two_programs_the_smaller_dials_and_the_other_if_nobody_comes() {
     let [small, great] = peers(2).try_into().unwrap();
     let (mut one, mut two) = (on(small), on(great));

@@ -33,6 +33,7 @@ enum Message {
         nonce: [u8; 32],
         port: u16,
         proof: Signature,
+        room: Option<[u8; 8]>,
     },
     Seated {
         missing: u8,
@@ -135,7 +136,9 @@ impl Stranger {
         let key = SigningKey::from_seed([9; 32]);
         let (name, nonce, proof) = (name.into(), [7; 32], self.proof(&key));
         let key = key.public().to_bytes();
-        self.request(Message::Ask { protocol, games, name, key, nonce, port: 0, proof }.frame())
+        let (port, room) = (0, None);
+        let ask = Message::Ask { protocol, games, name, key, nonce, port, proof, room };
+        self.request(ask.frame())
     }
 
     /// That his program uses a key.
@@ -152,7 +155,9 @@ impl Stranger {
     fn ask_with(&mut self, key: &PublicKey, proof: Signature, nonce: [u8; 32]) -> Vec<u8> {
         let games = vec![(GameName::Laoqi.id().to_owned(), GameName::Laoqi.version())];
         let (protocol, name, key) = (1, "客".into(), key.to_bytes());
-        self.request(Message::Ask { protocol, games, name, key, nonce, port: 0, proof }.frame())
+        let (port, room) = (0, None);
+        let ask = Message::Ask { protocol, games, name, key, nonce, port, proof, room };
+        self.request(ask.frame())
     }
 
     /// Says something of the room, and reads the answer.

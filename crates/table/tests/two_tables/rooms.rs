@@ -20,7 +20,7 @@ fn state(room: &RoomView) -> (Vec<String>, Vec<bool>) {
 }
 
 /// Waits for a room of these names in which these are ready.
-fn wait_room(table: &Table, names: &[&str], ready: &[bool]) -> RoomView {
+pub(crate) fn wait_room(table: &Table, names: &[&str], ready: &[bool]) -> RoomView {
     let fits = |view: &TableView| {
         let found = room(view)?;
         let (there, are_ready) = state(&found);
@@ -29,20 +29,20 @@ fn wait_room(table: &Table, names: &[&str], ready: &[bool]) -> RoomView {
     wait_for(table, &format!("{names:?} {ready:?}"), fits)
 }
 
-fn address(host: &Table) -> String {
+pub(crate) fn address(host: &Table) -> String {
     wait_for(host, "an address", |view| view.addresses.first().cloned())
 }
 
-fn join(guest: &Table, address: &str) {
+pub(crate) fn join(guest: &Table, address: &str) {
     guest.apply(Command::Join { address: address.to_owned(), guest: Guest::Agreeing });
 }
 
-fn problem(table: &Table, problem: &Problem) {
+pub(crate) fn problem(table: &Table, problem: &Problem) {
     let has = |view: &TableView| view.problems.iter().any(|(_, it)| it == problem).then_some(());
     wait_for(table, &format!("{problem:?}"), has);
 }
 
-fn idle(view: &TableView) -> Option<()> {
+pub(crate) fn idle(view: &TableView) -> Option<()> {
     matches!(view.phase, PhaseView::Idle).then_some(())
 }
 
