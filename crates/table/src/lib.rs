@@ -24,6 +24,7 @@ mod parting;
 mod playing;
 mod profile;
 mod reach;
+pub mod relay;
 mod relay_line;
 mod relays;
 mod room;

@@ -76,7 +76,10 @@ impl Limits {
 
 impl Config {
     /// Where others reach it, each with the relay's peer id.
-    pub(super) fn addresses(&self, peer: PeerId) -> Result<Vec<Address>, StartError> {
+    ///
+    /// # Errors
+    /// Nobody could reach it, or its health page would be open to others.
+    pub fn addresses(&self, peer: PeerId) -> Result<Vec<Address>, StartError> {
         if let Some(open) = self.health.filter(|health| !health.ip().is_loopback()) {
             return Err(StartError::OpenHealth(open));
         }
