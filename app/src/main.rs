@@ -13,6 +13,7 @@ mod join;
 mod open;
 mod out;
 mod problem;
+mod qr;
 mod reason;
 mod replay;
 mod resume;
