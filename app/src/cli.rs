@@ -1,7 +1,7 @@
 //! The command line: what can be asked, and help and errors in the chosen language.
 
 use std::ffi::OsString;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use catalog::GameName;
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Inspect(Inspect),
     Replay(Replay),
     View(View),
+    #[command(subcommand, disable_help_subcommand = true)]
+    Relay(Relay),
     #[command(subcommand, disable_help_subcommand = true)]
     Rules(Rules),
 }
@@ -152,6 +154,42 @@ pub(crate) enum Rules {
     Perft(Perft),
     Play(Play),
     Text(Book),
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Relay {
+    Init(RelayInit),
+    Run(RelayAt),
+    CheckConfig(RelayAt),
+    Status(RelayStatus),
+}
+
+#[derive(Args)]
+pub(crate) struct RelayInit {
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) name: Option<String>,
+    #[arg(long, value_name = "IP:PORT")]
+    pub(crate) listen: Vec<SocketAddr>,
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) external: Vec<String>,
+    #[arg(long)]
+    pub(crate) token: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RelayAt {
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct RelayStatus {
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

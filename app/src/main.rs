@@ -15,6 +15,7 @@ mod out;
 mod problem;
 mod qr;
 mod reason;
+mod relay;
 mod replay;
 mod resume;
 mod rules;
@@ -65,6 +66,7 @@ fn run(cli: &Cli, text: &Text) -> Exit {
         Some(Command::Inspect(args)) => inspect::run(args, globals, text),
         Some(Command::Replay(args)) => replay::run(args, globals, text),
         Some(Command::View(args)) => open::run(Some(args.record.clone()), globals, text),
+        Some(Command::Relay(args)) => relay::run(args, globals, text),
         Some(Command::Rules(args)) => rules::run(args, globals, text),
     }
 }

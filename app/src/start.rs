@@ -136,7 +136,7 @@ fn refused(text: &Text, error: &ProfileError) -> Exit {
 }
 
 /// The folder of the profile.
-fn profile(globals: &Globals, text: &Text) -> Result<PathBuf, Exit> {
+pub(crate) fn profile(globals: &Globals, text: &Text) -> Result<PathBuf, Exit> {
     let profile = globals.profile.clone().or_else(default_profile);
     profile.ok_or_else(|| fail(text, "no-profile", String::new()))
 }
