@@ -9,6 +9,7 @@ mod asking;
 pub mod auditing;
 mod card;
 mod command;
+mod compact;
 mod crash;
 mod desk;
 mod frames;
@@ -53,6 +54,7 @@ pub use net::{AddressError, CircuitLimits, DialFailure, Parting, RelayFailure};
 pub use profile::{Profile, ProfileError};
 pub use protocol::{Check, Decision, Misuse};
 pub use record::{BadName, Clock, Name};
+pub use relay_line::RelayLine;
 pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
 pub use view::{

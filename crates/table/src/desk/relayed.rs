@@ -3,6 +3,8 @@
 use net::RelayAccess;
 
 use super::*;
+use crate::invitation::InvitationError;
+use crate::relay_line::RelayLine;
 
 #[cfg(test)]
 mod tests;
@@ -10,16 +12,16 @@ mod tests;
 impl Desk {
     /// Remembers a relay from its line, uses it, and asks it how it does.
     pub(super) fn add_relay(&mut self, text: &str) {
-        let line = match crate::relay_line::RelayLine::read(text) {
+        let line = match RelayLine::read(text) {
             Ok(line) => line,
             Err(error) => return self.problem(Problem::RelayLine(error)),
         };
         let Some(access) = line.access() else {
-            let malformed = crate::invitation::InvitationError::Malformed;
+            let malformed = InvitationError::Malformed;
             return self.problem(Problem::RelayLine(malformed));
         };
         let relay = access.relay();
-        if !self.relays.add(access, line.name().map(str::to_owned)) {
+        if !self.relays.add(access, Some(line.name.clone())) {
             return self.problem(Problem::Misuse(protocol::Misuse::WrongKind));
         }
         self.keep_relays();

@@ -1,29 +1,26 @@
 //! What stands in the link of a room, byte by byte.
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 
 use catalog::{Any, Rules};
 use crypto::limits::RULES_BYTES;
 use game::canon::{from_bytes, to_bytes};
 use game::{Game as _, rules_digest};
-use net::{Address, PeerId, RelayAccess, Token, is_relay_name};
+use net::{Address, RelayAccess, Token, is_relay_name};
 use record::{Clock, Name};
 use serde::{Deserialize, Serialize};
 
 use super::Invitation;
 use crate::card::is_game;
+use crate::compact::{Peer, Place, Socket};
 use crate::hosting::own_games;
-use crate::reach::is_place;
 use crate::room::{GameVersion, times_fit};
 
 /// Direct addresses in a link at most: it is to stay short.
 pub(crate) const ADDRESSES: usize = 4;
 /// The end of the year 9999: what comes later is no date.
 const UNTIL_MOST: u64 = 253_402_300_799;
-/// The bytes of a peer id that are not the Ed25519 key that it consists of.
-const INLINE: [u8; 6] = [0x00, 0x24, 0x08, 0x01, 0x12, 0x20];
-
 /// A link's payload. The order is that of the bytes.
 #[derive(Serialize, Deserialize)]
 struct Payload {
@@ -47,32 +44,6 @@ struct Relay {
     place: Place,
     token: Option<[u8; 16]>,
     name: Option<String>,
-}
-
-/// A peer id. Most are a key and six bytes that are always the same.
-#[derive(Serialize, Deserialize)]
-enum Peer {
-    Key([u8; 32]),
-    Other(Vec<u8>),
-}
-
-#[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct Socket {
-    host: Ip,
-    port: u16,
-}
-
-#[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-enum Ip {
-    V4([u8; 4]),
-    V6([u8; 16]),
-}
-
-#[derive(Serialize, Deserialize)]
-enum Place {
-    Socket(Socket),
-    /// The kind of name as in a multiaddr (`dns`, `dns4`, `dns6`), the name, and the port.
-    Name(String, String, u16),
 }
 
 /// The payload of an invitation.
@@ -183,68 +154,5 @@ impl Relay {
         let is_named = self.name.as_deref().is_none_or(is_relay_name);
         let access = RelayAccess::new(address, self.token.map(Token))?;
         is_named.then(|| (access, self.name.clone()))
-    }
-}
-
-impl Peer {
-    fn of(peer: PeerId) -> Self {
-        let bytes = peer.to_bytes();
-        let key = bytes.strip_prefix(&INLINE).and_then(|key| key.try_into().ok());
-        key.map_or(Self::Other(bytes), Self::Key)
-    }
-
-    fn read(&self) -> Option<PeerId> {
-        match self {
-            Self::Key(key) => PeerId::from_bytes(&[&INLINE[..], key].concat()).ok(),
-            Self::Other(bytes) => {
-                let peer = PeerId::from_bytes(bytes).ok()?;
-                // One encoding for each.
-                matches!(Self::of(peer), Self::Other(_)).then_some(peer)
-            }
-        }
-    }
-}
-
-impl Socket {
-    fn of(socket: SocketAddr) -> Self {
-        let host = match socket.ip().to_canonical() {
-            IpAddr::V4(ip) => Ip::V4(ip.octets()),
-            IpAddr::V6(ip) => Ip::V6(ip.octets()),
-        };
-        Self { host, port: socket.port() }
-    }
-
-    fn read(&self) -> Option<SocketAddr> {
-        let ip = match self.host {
-            Ip::V4(ip) => IpAddr::from(ip),
-            Ip::V6(ip) => IpAddr::from(ip),
-        };
-        let is_sound = self.port > 0 && is_place(ip) && ip == ip.to_canonical();
-        is_sound.then(|| SocketAddr::from((ip, self.port)))
-    }
-}
-
-impl Place {
-    fn of(address: &Address) -> Option<Self> {
-        if let Some(socket) = address.socket() {
-            return Some(Self::Socket(Socket::of(socket)));
-        }
-        let text = address.without_peer().to_string();
-        let mut parts = text.split('/').skip(1);
-        let (kind, name) = (parts.next()?, parts.next()?);
-        Some(Self::Name(kind.to_owned(), name.to_owned(), address.port()))
-    }
-
-    fn read(&self) -> Option<Address> {
-        match self {
-            Self::Socket(socket) => Some(socket.read()?.into()),
-            Self::Name(kind, name, port) => {
-                let text = format!("/{kind}/{name}/tcp/{port}");
-                let address: Address = text.parse().ok()?;
-                let is_sound =
-                    *port > 0 && address.socket().is_none() && text == address.to_string();
-                is_sound.then_some(address)
-            }
-        }
     }
 }

@@ -95,6 +95,32 @@ fn an_own_room_is_reached_through_the_chosen_relay_while_it_waits() {
 }
 
 #[test]
+fn a_relay_is_added_from_its_line_and_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = desk(folder.path());
+    let access = relay(1, Some(1));
+    let line = crate::relay_line::RelayLine {
+        name: "老王".into(),
+        relay: access.relay(),
+        addresses: vec![access.address().clone()],
+        token: access.token().cloned(),
+    };
+    let mut phase = Phase::Idle;
+    for wrong in ["老王", "qiyue://r/ae", &usual().link().unwrap()] {
+        phase = command_in(&mut desk, phase, Command::AddRelay(wrong.into()), 0);
+    }
+    let errors = [InvitationError::None, InvitationError::Typo, InvitationError::Kind];
+    assert_eq!(problems(&desk), errors.map(Problem::RelayLine));
+    let text = format!("给你：{}", line.link());
+    command_in(&mut desk, phase, Command::AddRelay(text), 0);
+    assert_eq!(problems(&desk).len(), 3);
+    let shown = desk.relays.view().remove(0);
+    assert_eq!((shown.name.as_str(), shown.is_used), ("老王", true));
+    assert_eq!(shown.state, RelayState::Trying);
+    assert_eq!(Relays::read(&desk.profile.kept_relays()).used(), Some(access));
+}
+
+#[test]
 fn relays_that_are_not_known_are_no_ones_to_use() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = desk(folder.path());
