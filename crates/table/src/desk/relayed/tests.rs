@@ -14,7 +14,8 @@ use crate::ways::{RelayState, Tried, Way};
 
 fn relay(seed: u8, token: Option<u8>) -> RelayAccess {
     let peer = Identity::from_seed([seed; 32]).peer();
-    let address: Address = format!("203.0.113.{seed}:4600").parse().unwrap();
+    // A relay is dialled whoever else may not be: nothing is there.
+    let address: Address = format!("127.0.0.1:{seed}").parse().unwrap();
     RelayAccess::new(address.with_peer(peer), token.map(|byte| Token([byte; 16]))).unwrap()
 }
 
@@ -148,7 +149,8 @@ fn relays_that_are_not_known_are_no_ones_to_use() {
 
 /// A guest who was invited by the usual link.
 fn invited(desk: &mut Desk) -> (Phase, Invitation) {
-    let it = Invitation { until: 9_999_999_999, ..usual() };
+    let relay = Some(relay(9, Some(7)));
+    let it = Invitation { until: 9_999_999_999, relay, ..usual() };
     let join = Command::Join { address: it.link().unwrap(), guest: Guest::Invited };
     (command_in(desk, Phase::Idle, join, 0), it)
 }
