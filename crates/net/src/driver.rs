@@ -165,9 +165,7 @@ impl Driver {
                 self.leave(peer, Parting::Blocked);
             }
             Command::Unblock(peer) => self.gate.unblock(peer),
-            Command::Know(relay) => {
-                self.relays.know(relay, Instant::now());
-            }
+            Command::Know(relay) => self.know(relay),
             Command::Reserve(relay) => self.reserve(relay),
             Command::Release(relay) => self.release(relay),
             Command::Allow(peers) => {

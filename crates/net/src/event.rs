@@ -113,8 +113,8 @@ pub enum Event {
     /// The local network cannot be searched, as the operating system says. Comes once; it is tried
     /// again, and everything else goes on.
     FindingFailed(String),
-    /// A relay serves us: it was asked by [`Net::reserve`](crate::Net::reserve), or an address leads
-    /// through it. Comes again when what it says has changed.
+    /// A relay serves us: it was asked by [`Net::know`](crate::Net::know) or
+    /// [`Net::reserve`](crate::Net::reserve), or an address leads through it. Comes again when what it says has changed.
     Relay {
         /// Which.
         relay: PeerId,

@@ -165,8 +165,10 @@ impl Net {
         self.command(Command::Forget(peer))
     }
 
-    /// Says how a relay is greeted: needed before an address that leads through it is of use, if it
-    /// wants a token. Without effect beyond [`RELAYS`](crate::limits::RELAYS).
+    /// Says how a relay is greeted, and greets it: needed before an address that leads through it is
+    /// of use, if it wants a token. Ends in one [`Event::Relay`](crate::Event::Relay) or
+    /// [`Event::RelayFailed`](crate::Event::RelayFailed); not more than
+    /// [`RELAYS`](crate::limits::RELAYS) are known at once.
     pub fn know(&self, relay: RelayAccess) -> Result<(), Refused> {
         self.command(Command::Know(relay))
     }

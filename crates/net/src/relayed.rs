@@ -26,14 +26,34 @@ use crate::{Event, PeerId};
 type GreetEvent = Greet<Received, Vec<u8>>;
 
 impl Driver {
-    pub(crate) fn reserve(&mut self, access: RelayAccess) {
-        let (relay, now) = (access.relay(), Instant::now());
-        if !self.relays.know(access, now) {
-            let reason = RelayFailure::Dial(DialFailure::Busy);
-            return self.events.post(Event::RelayFailed { relay, reason });
+    pub(crate) fn know(&mut self, access: RelayAccess) {
+        let relay = access.relay();
+        if self.admit_relay(access) {
+            self.relays.ask(relay, Instant::now());
+            // It has answered already.
+            if let Some(info) = self.relays.serving(relay).cloned() {
+                self.events.post(Event::Relay { relay, info });
+            }
         }
-        self.relays.reserve(relay, true, now);
-        self.swarm.behaviour_mut().limits.bypass_peer_id(&relay.inner());
+    }
+
+    pub(crate) fn reserve(&mut self, access: RelayAccess) {
+        let relay = access.relay();
+        if self.admit_relay(access) {
+            self.relays.reserve(relay, true, Instant::now());
+        }
+    }
+
+    fn admit_relay(&mut self, access: RelayAccess) -> bool {
+        let relay = access.relay();
+        let has_room = self.relays.know(access, Instant::now());
+        if has_room {
+            self.swarm.behaviour_mut().limits.bypass_peer_id(&relay.inner());
+        } else {
+            let reason = RelayFailure::Dial(DialFailure::Busy);
+            self.events.post(Event::RelayFailed { relay, reason });
+        }
+        has_room
     }
 
     pub(crate) fn release(&mut self, relay: PeerId) {

@@ -25,6 +25,8 @@ pub(crate) struct Relay {
     pub(crate) access: RelayAccess,
     /// Whether others are to reach us through it.
     pub(crate) is_reserved: bool,
+    /// Whether its owner wants to know how it does, and has not been told.
+    is_asked: bool,
     /// What it has said of itself, once it has.
     pub(crate) info: Option<RelayInfo>,
     state: State,
@@ -101,6 +103,7 @@ impl Relays {
         let relay = Relay {
             access,
             is_reserved: false,
+            is_asked: false,
             info: None,
             state: State::Down,
             backoff: Backoff::new(now),
@@ -155,6 +158,21 @@ impl Relays {
         }
     }
 
+    /// The owner wants to know how it does, at once.
+    pub(crate) fn ask(&mut self, peer: PeerId, now: Instant) {
+        if let Some(relay) = self.relays.get_mut(&peer) {
+            relay.is_asked = !matches!(relay.state, State::Ready(..));
+            relay.used = now;
+            relay.backoff.hurry(now);
+        }
+    }
+
+    /// What a relay that serves now says of itself.
+    pub(crate) fn serving(&self, peer: PeerId) -> Option<&RelayInfo> {
+        let relay = self.get(peer).filter(|relay| matches!(relay.state, State::Ready(..)))?;
+        relay.info.as_ref()
+    }
+
     /// Somebody needs it: a dial leads through it, or a circuit.
     pub(crate) fn used(&mut self, peer: PeerId, now: Instant) {
         if let Some(relay) = self.relays.get_mut(&peer) {
@@ -201,6 +219,7 @@ impl Relays {
             && let State::Greeting(wire) = &relay.state
         {
             relay.info = Some(info);
+            relay.is_asked = false;
             relay.state = State::Ready(wire.clone(), Place::None);
             relay.used = now;
             // From here on it is the place that is asked for again and again.
@@ -279,6 +298,7 @@ impl Relays {
         let Some(relay) = self.relays.get_mut(&peer) else {
             return Left::default();
         };
+        relay.is_asked = false;
         let state = std::mem::replace(&mut relay.state, State::Down);
         let left = match state {
             State::Down | State::Dialling => Left::default(),
@@ -325,7 +345,7 @@ impl Relays {
     /// through it.
     pub(crate) fn due(&self, now: Instant, needs: impl Fn(PeerId) -> bool) -> Vec<Due> {
         let due = |(peer, relay): (&PeerId, &Relay)| {
-            let is_needed = relay.is_reserved || needs(*peer);
+            let is_needed = relay.is_needed() || needs(*peer);
             let is_time = relay.backoff.due().is_some_and(|at| at <= now);
             match &relay.state {
                 State::Down if is_needed && is_time => Some(Due::Dial(*peer)),
@@ -347,7 +367,7 @@ impl Relays {
     /// When something is due that does not wait for the next look at the links.
     pub(crate) fn next_wake(&self, needs: impl Fn(PeerId) -> bool) -> Option<Instant> {
         let wake = |(peer, relay): (&PeerId, &Relay)| match &relay.state {
-            State::Down if relay.is_reserved || needs(*peer) => relay.backoff.due(),
+            State::Down if relay.is_needed() || needs(*peer) => relay.backoff.due(),
             State::Ready(_, Place::None) if relay.is_reserved => relay.backoff.due(),
             _ => None,
         };
@@ -356,6 +376,10 @@ impl Relays {
 }
 
 impl Relay {
+    fn is_needed(&self) -> bool {
+        self.is_reserved || self.is_asked
+    }
+
     fn wire(&self) -> Option<&Wire> {
         match &self.state {
             State::Greeting(wire) | State::Ready(wire, _) => Some(wire),

@@ -430,12 +430,12 @@ mod tests {
         let mut desk = desk(folder.path());
         let [relay, host, other] = [1, 2, 3].map(|seed| Identity::from_seed([seed; 32]).peer());
         let at = |text: &str| text.parse::<Address>().unwrap().with_peer(relay);
-        let own = at("/dns/relay.example/tcp/4600");
+        let own = at("/dns/localhost/tcp/1");
         desk.know_relay(RelayAccess::new(own.clone(), None).unwrap(), None);
         let from = own.to_behind(host).unwrap();
         let own = own.to_behind(other).unwrap();
         // Whatever its address is said to be.
-        for said in ["/dns/relay.example/tcp/4600", "127.0.0.1:22", "/dns/intranet/tcp/80"] {
+        for said in ["/dns/localhost/tcp/1", "127.0.0.1:22", "/dns/intranet/tcp/80"] {
             let said = at(said).to_behind(other).unwrap();
             assert_eq!(may_dial(&desk, Some(&from), &said, other), Some(own.clone()));
         }
@@ -444,7 +444,7 @@ mod tests {
             text.parse::<Address>().unwrap().with_peer(relay).to_behind(other).unwrap()
         };
         for (said, may) in [
-            ("/dns/relay.example/tcp/4600", false),
+            ("/dns/localhost/tcp/1", false),
             ("10.0.0.1:22", false),
             ("127.0.0.1:22", false),
             ("203.0.113.1:4600", true),

@@ -11,6 +11,7 @@ mod card;
 mod command;
 mod crash;
 mod desk;
+pub mod doctor;
 mod frames;
 mod hosting;
 mod invitation;

@@ -55,13 +55,14 @@ fn what_anybody_announces_does_not_push_out_where_a_player_is() {
     assert_eq!(desk.kept.get(&peer), Some(&vec![at(9, 9)]));
 }
 
-/// A desk with a network whose events nobody takes.
+/// A desk with a network that dials nobody, and whose events nobody takes.
 pub(crate) fn desk(folder: &std::path::Path) -> Desk {
     let profile = Profile::open(folder, None).unwrap();
     let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0, find: false };
     let start_net = Box::new(|profile: &Profile, _: Bind| {
         let config = net::Config::loopback(0);
         let (net, events) = Net::start(profile.transport().clone(), config).unwrap();
+        net.allow(Some(std::collections::BTreeSet::new())).unwrap();
         thread::spawn(move || while events.recv().is_ok() {});
         Ok(net)
     });

@@ -227,3 +227,31 @@ fn who_waits_for_an_absent_host_is_told_once_and_gets_in_when_he_comes() {
     assert_eq!(problems, 1);
     assert_eq!(room(&host.newer(0, PATIENCE).unwrap()), None);
 }
+
+#[test]
+fn what_a_relay_wants_to_be_shown_is_known_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, guest) = (table(folder.path(), "甲"), table(folder.path(), "乙"));
+    host.apply(two(Start::WhenFull));
+    come(&guest, &link(&host), Guest::Invited);
+    let game = wait_for(&guest, "the match", playing);
+    drop(guest);
+    let places = game.record.with_file_name("places");
+    let relay = net::Identity::from_seed([9; 32]).peer();
+    // Nothing is there.
+    let line = format!("reached through: /ip4/127.0.0.1/tcp/1/p2p/{relay} {}", "07".repeat(16));
+    let before = std::fs::read_to_string(&places).unwrap();
+    std::fs::write(&places, format!("{before}{line}\n")).unwrap();
+    let guest = table(folder.path(), "乙");
+    guest.apply(Command::Resume { id: String::new(), bot: false, at: None });
+    let settled = |view: &TableView| playing(view).filter(|game| game.is_settled);
+    wait_for(&guest, "the other player", settled);
+    drop(guest);
+    // It was written anew.
+    let after = std::fs::read_to_string(&places).unwrap();
+    let relays: Vec<_> = after.lines().filter(|it| it.starts_with("reached")).collect();
+    assert_eq!(relays, [line]);
+    assert!(after.lines().nth(2) == relays.first().copied(), "{after}");
+    let record = std::fs::read(&game.record).unwrap();
+    assert!(!record.windows(16).any(|bytes| bytes == [7; 16]));
+}

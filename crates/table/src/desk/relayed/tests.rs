@@ -9,12 +9,14 @@ use super::super::tests::desk;
 use super::*;
 use crate::command::{Guest, RoomPlan, SeatPlan, Start};
 use crate::invitation::Invitation;
+use crate::invitation::InvitationError;
 use crate::invitation::tests::usual;
 use crate::ways::{RelayState, Tried, Way};
 
 fn relay(seed: u8, token: Option<u8>) -> RelayAccess {
     let peer = Identity::from_seed([seed; 32]).peer();
-    let address: Address = format!("203.0.113.{seed}:4600").parse().unwrap();
+    // A relay is dialled whoever else may not be: nothing is there.
+    let address: Address = format!("127.0.0.1:{seed}").parse().unwrap();
     RelayAccess::new(address.with_peer(peer), token.map(|byte| Token([byte; 16]))).unwrap()
 }
 
@@ -95,6 +97,27 @@ fn an_own_room_is_reached_through_the_chosen_relay_while_it_waits() {
 }
 
 #[test]
+fn a_relay_is_added_from_its_line_and_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = desk(folder.path());
+    let access = relay(1, Some(1));
+    let line = crate::relay_line::RelayLine::new(access.clone(), Some("老王".into()));
+    let mut phase = Phase::Idle;
+    for wrong in ["老王", "qiyue://r/ae", &usual().link().unwrap()] {
+        phase = command_in(&mut desk, phase, Command::AddRelay(wrong.into()), 0);
+    }
+    let errors = [InvitationError::None, InvitationError::Typo, InvitationError::Kind];
+    assert_eq!(problems(&desk), errors.map(Problem::RelayLine));
+    let text = format!("给你：{}", line.write());
+    command_in(&mut desk, phase, Command::AddRelay(text), 0);
+    assert_eq!(problems(&desk).len(), 3);
+    let shown = desk.relays.view().remove(0);
+    assert_eq!((shown.name.as_str(), shown.is_used), ("老王", true));
+    assert_eq!(shown.state, RelayState::Trying);
+    assert_eq!(Relays::read(&desk.profile.kept_relays()).used(), Some(access));
+}
+
+#[test]
 fn relays_that_are_not_known_are_no_ones_to_use() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = desk(folder.path());
@@ -122,7 +145,8 @@ fn relays_that_are_not_known_are_no_ones_to_use() {
 
 /// A guest who was invited by the usual link.
 fn invited(desk: &mut Desk) -> (Phase, Invitation) {
-    let it = Invitation { until: 9_999_999_999, ..usual() };
+    let relay = Some(relay(9, Some(7)));
+    let it = Invitation { until: 9_999_999_999, relay, ..usual() };
     let join = Command::Join { address: it.link().unwrap(), guest: Guest::Invited };
     (command_in(desk, Phase::Idle, join, 0), it)
 }
