@@ -4,11 +4,16 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::path::Path;
+use std::time::{Duration, Instant};
 
-use net::{Config, Event, Identity, Net, RelayAccess, RelayFailure, RelayInfo, probe};
+use net::{Config, Event, Identity, Net, RelayAccess, probe};
+pub use net::{RelayFailure, RelayInfo};
 
-use crate::profile::random;
+use crate::invitation::unix_seconds;
+use crate::profile::{kept_relays, random};
+use crate::relay_line::RelayLine;
+use crate::relays::{Relays, short};
 
 /// A relay has this long to answer and to give a place.
 const RELAY_TIME: Duration = Duration::from_secs(15);
@@ -34,12 +39,14 @@ pub enum Finding {
     Clock {
         /// Whether it is not before the time in which this program was made.
         is_plausible: bool,
+        /// Seconds that it is ahead of a relay's, if one has told its time.
+        ahead: Option<i64>,
     },
 }
 
 /// Looks at everything, one after the other, and tells each as soon as it is known. Takes some
 /// seconds, and for each relay that does not answer [`RELAY_TIME`].
-pub fn examine(relays: &[(String, RelayAccess)], mut tell: impl FnMut(Finding)) {
+pub fn examine(relays: &[RelayLine], mut tell: impl FnMut(Finding)) {
     let interfaces = probe::interfaces().map_err(|error| error.kind());
     let outside = interfaces.map(|all| {
         let mut all = all;
@@ -57,11 +64,26 @@ pub fn examine(relays: &[(String, RelayAccess)], mut tell: impl FnMut(Finding)) 
     if relays.is_empty() {
         tell(Finding::NoRelay);
     }
-    for (name, access) in relays {
-        tell(Finding::Relay(name.clone(), ask(access)));
+    let mut relay_clock = None;
+    for relay in relays {
+        let name = relay.name().map_or_else(|| short(relay.access().relay()), str::to_owned);
+        let asked = ask(relay.access());
+        if let Ok((RelayInfo { clock: Some(clock), .. }, _)) = &asked {
+            relay_clock = Some(*clock);
+        }
+        tell(Finding::Relay(name, asked));
     }
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    tell(Finding::Clock { is_plausible: now.as_secs() >= CLOCK_LEAST });
+    let now = unix_seconds();
+    let ahead = relay_clock.map(|clock| {
+        let [now, clock] = [now, clock].map(|it| i64::try_from(it).unwrap_or(i64::MAX));
+        now.saturating_sub(clock)
+    });
+    tell(Finding::Clock { is_plausible: now >= CLOCK_LEAST, ahead });
+}
+
+/// The relays that a profile remembers; its program may be running.
+pub fn relays_of(profile: &Path) -> Vec<RelayLine> {
+    Relays::read(&kept_relays(profile)).lines()
 }
 
 fn kind(result: io::Result<()>) -> Result<(), io::ErrorKind> {
@@ -90,4 +112,26 @@ fn ask(access: &RelayAccess) -> Result<(RelayInfo, Duration), RelayFailure> {
         }
     }
     Err(RelayFailure::Dial(net::DialFailure::TimedOut))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_looked_at_and_a_relay_that_is_not_there_is_told() {
+        let relay = Identity::from_seed([3; 32]).peer();
+        // Nothing listens at port 1.
+        let line = RelayLine::read(&format!("127.0.0.1:1/{relay}")).unwrap();
+        let mut found = Vec::new();
+        examine(&[line], |finding| found.push(finding));
+        assert!(matches!(found.first(), Some(Finding::Interfaces(Ok(_)))));
+        assert!(found.contains(&Finding::Clock { is_plausible: true, ahead: None }));
+        let failed = RelayFailure::Dial(net::DialFailure::Refused);
+        let name = short(relay);
+        assert!(found.contains(&Finding::Relay(name, Err(failed))), "{found:?}");
+        let mut alone = Vec::new();
+        examine(&[], |finding| alone.push(finding));
+        assert!(alone.contains(&Finding::NoRelay));
+    }
 }

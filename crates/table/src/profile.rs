@@ -123,10 +123,7 @@ impl Profile {
 
     /// What is kept of the relays that its player knows; empty, if that cannot be read.
     pub(crate) fn kept_relays(&self) -> String {
-        let mut text = String::new();
-        let file = File::open(self.folder.join("relays"));
-        let read = file.and_then(|file| file.take(FILE_BYTES).read_to_string(&mut text));
-        read.map(|_| text).unwrap_or_default()
+        kept_relays(&self.folder)
     }
 
     /// Keeps that.
@@ -180,6 +177,14 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
     let mut file = options.open(&part).map_err(at(&part))?;
     file.write_all(bytes).and_then(|()| file.sync_all()).map_err(at(&part))?;
     fs::rename(&part, path).map_err(at(path))
+}
+
+/// What a profile keeps of relays, be it open or not.
+pub(crate) fn kept_relays(folder: &Path) -> String {
+    let mut text = String::new();
+    let file = File::open(folder.join("relays"));
+    let read = file.and_then(|file| file.take(FILE_BYTES).read_to_string(&mut text));
+    read.map(|_| text).unwrap_or_default()
 }
 
 fn kept_name(path: &Path, given: Option<Name>) -> Result<Name, ProfileError> {

@@ -8,6 +8,7 @@ use net::{
     Address, CircuitLimits, PeerId, RelayAccess, RelayFailure, RelayInfo, Token, is_relay_name,
 };
 
+use crate::relay_line::RelayLine;
 use crate::ways::{RelayState, RelayView};
 
 /// Relays that a profile remembers at most.
@@ -279,6 +280,12 @@ impl Relays {
         said.or_else(|| self.listed(relay).and_then(|listed| listed.name.clone()))
     }
 
+    /// Those of the profile, as their owners tell of them.
+    pub(crate) fn lines(&self) -> Vec<RelayLine> {
+        let line = |it: &Listed| RelayLine::new(it.access.clone(), it.name.clone());
+        self.listed.iter().map(line).collect()
+    }
+
     /// What is shown of those of the profile.
     pub(crate) fn view(&self) -> Vec<RelayView> {
         let view = |listed: &Listed| {
@@ -357,7 +364,7 @@ pub(crate) fn read_access(text: &str) -> Option<(RelayAccess, &str)> {
 }
 
 /// The first letters of a peer id that tell it from others.
-fn short(relay: PeerId) -> String {
+pub(crate) fn short(relay: PeerId) -> String {
     let text = relay.to_string();
     text.strip_prefix(COMMON).unwrap_or(&text).chars().take(SHORT).collect()
 }
