@@ -167,9 +167,6 @@ invite-copy = Copy invitation
 invite-about = Friends on this network see the room on their first page; send the others the invitation.
 invite-alone = Only programs on this computer can join now.
 invite-copied = The invitation is copied: send it to your friends.
-invite-message =
-    Let us play { $game }: open Qiyue, paste all of this into the address field at the foot of the first page, press Enter.
-    In a terminal: qiyue join { $address }
 brief = The rules in short
 brief-goal =
     { $seats ->

@@ -159,9 +159,6 @@ invite-copy = 复制邀请
 invite-about = 同一网络里的朋友在首页就能看到这个房间；看不到的，把邀请发给他。
 invite-alone = 现在只有这台电脑上的程序能加入。
 invite-copied = 邀请已复制，发给朋友就行。
-invite-message =
-    来下{ $game }：打开棋约，把这一整段粘贴到首页下方的地址栏，按回车加入。
-    在终端里：qiyue join { $address }
 brief = 规则要点
 brief-goal =
     { $seats ->

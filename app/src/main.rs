@@ -23,6 +23,7 @@ mod session;
 mod start;
 mod talk;
 mod text;
+mod time;
 #[cfg(feature = "gui")]
 mod window;
 mod words;

@@ -2,6 +2,8 @@
 
 mod far;
 
+pub(crate) use far::limits;
+
 use table::{Problem, Refusal};
 
 use crate::exit::Exit;
@@ -76,9 +78,9 @@ fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static 
         Problem::Dial { address, reason } => {
             (dial_key(reason), vec![("address", address.clone()), ("why", reason.to_string())])
         }
-        Problem::Invitation(error) => far::invitation_key(error),
+        Problem::Invitation(error) => far::invitation_key(text, error),
         Problem::RelayLine(error) => far::relay_line_key(error),
-        Problem::Relay { name, reason } => far::relay_key(name, reason),
+        Problem::Relay { name, reason } => far::relay_key(text, name, reason),
         Problem::Disk(why) => ("problem-disk", vec![("why", why.clone())]),
         Problem::Misuse(misuse) => ("problem-misuse", vec![("why", text.get(misuse_key(misuse)))]),
         Problem::Network(why) => ("problem-network", vec![("why", why.clone())]),
@@ -128,6 +130,26 @@ fn dial_key(reason: &table::DialFailure) -> &'static str {
         NoRelay => "dial-no-relay",
         NotThere => "dial-not-there",
         Busy | Blocked | Other(_) => "dial-other",
+    }
+}
+
+/// Why somebody was not reached, in a few words.
+pub(crate) fn tried_key(failure: &table::DialFailure) -> &'static str {
+    use table::DialFailure::{
+        Blocked, Busy, Handshake, Myself, NoRelay, NotThere, Other, Refused, TimedOut, UnknownName,
+        Unreachable, WrongPeer,
+    };
+    match failure {
+        Refused => "tried-refused",
+        Unreachable => "tried-unreachable",
+        TimedOut => "tried-timed-out",
+        UnknownName => "tried-unknown-name",
+        WrongPeer { .. } => "tried-wrong-peer",
+        Myself => "tried-myself",
+        Handshake => "tried-handshake",
+        NoRelay => "tried-no-relay",
+        NotThere => "tried-not-there",
+        Busy | Blocked | Other(_) => "tried-other",
     }
 }
 

@@ -12,6 +12,7 @@ mod fonts;
 mod home;
 mod kit;
 mod ledger;
+mod links;
 mod look;
 mod notes;
 mod play;

@@ -108,6 +108,10 @@ impl Face {
     pub(crate) fn ui(&mut self, ui: &mut Ui, view: &TableView) -> Vec<Wish> {
         self.apply(ui.ctx());
         self.name(ui.ctx(), view);
+        let is_back = |event: &Event| matches!(event, Event::WindowFocused(true));
+        if ui.input(|input| input.events.iter().any(is_back)) {
+            self.home.look_again();
+        }
         let mut acts = Acts::default();
         self.keys(ui.ctx(), view, &mut acts);
         self.bar(ui, view, &mut acts);

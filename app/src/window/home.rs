@@ -2,6 +2,8 @@
 
 mod address;
 mod hero;
+mod letter;
+mod offer;
 mod resume;
 mod rooms;
 mod shelf;
@@ -18,6 +20,7 @@ use eframe::egui::{Rect, ScrollArea, Ui, vec2};
 use super::alias::Alias;
 use super::kit;
 use super::scene::{Act, Acts, Scene};
+use offer::Offer;
 use resume::Resume;
 use rooms::Rooms;
 use shelf::Shelf;
@@ -51,6 +54,7 @@ enum Tab {
 pub(crate) struct Home {
     tab: Tab,
     alias: Alias,
+    offer: Offer,
     resume: Resume,
     rooms: Rooms,
     shelf: Shelf,
@@ -73,8 +77,17 @@ impl Home {
         self.tab = Tab::Rooms;
     }
 
+    /// The window has got the keyboard: an invitation may have been copied meanwhile.
+    pub(crate) fn look_again(&mut self) {
+        self.offer.look_again();
+    }
+
     /// Shows it.
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
+        if let Some(text) = self.offer.listen(ui.ctx(), scene.view) {
+            self.tab = Tab::Rooms;
+            self.rooms.put(text);
+        }
         let all = ui.available_rect_before_wrap();
         let width = all.width().min(WIDTH);
         let page = Rect::from_center_size(all.center(), vec2(width, all.height().min(HEIGHT)));
@@ -93,9 +106,11 @@ impl Home {
         ui.advance_cursor_after_rect(all);
     }
 
-    /// An interrupted match first, then rooms or records.
+    /// An invitation or an interrupted match first, then rooms or records.
     fn large(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
-        self.resume.ui(ui, scene, acts);
+        if !self.offer.ui(ui, scene, acts) {
+            self.resume.ui(ui, scene, acts);
+        }
         let height = ui.available_height() - 34.0;
         kit::card(ui, scene.look, |ui| {
             ui.set_min_height(height);

@@ -1,5 +1,6 @@
 //! A room before there is a contract, own or somebody else's.
 
+mod asking;
 mod contract;
 mod invite;
 mod plates;
@@ -14,8 +15,10 @@ use table::{Command, PhaseView, RoomView, SeatPlan};
 
 use super::create::has_choice;
 use super::kit::{self, Tone};
+use super::links::Trail;
 use super::scene::{Act, Acts, Over, Page, Scene};
 use super::terms;
+use invite::Invite;
 
 /// The rules in a few lines, in order.
 const BRIEF: [&str; 6] =
@@ -23,7 +26,10 @@ const BRIEF: [&str; 6] =
 
 /// What the page remembers between frames.
 #[derive(Default)]
-pub(crate) struct RoomPage {}
+pub(crate) struct RoomPage {
+    trail: Trail,
+    invite: Invite,
+}
 
 impl RoomPage {
     /// Shows it.
@@ -31,7 +37,10 @@ impl RoomPage {
         match &scene.view.phase {
             PhaseView::Hosting(room) => self.room(ui, scene, acts, room, true),
             PhaseView::Asking { room: Some(room), .. } => self.room(ui, scene, acts, room, false),
-            PhaseView::Asking { address, room: None, .. } => asking(ui, scene, acts, address),
+            PhaseView::Asking { address, room: None, link, invitation } => {
+                let called = (address.as_str(), invitation.as_deref(), link.as_ref());
+                asking::ui(ui, scene, acts, called);
+            }
             PhaseView::Reviewing(it) => contract::review(ui, scene, acts, it),
             PhaseView::Signing { contract, signed, connected, .. } => {
                 contract::signing(ui, scene, acts, contract, (*signed, *connected));
@@ -56,13 +65,18 @@ impl RoomPage {
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_max_width(ui.available_width() - kit::SCROLL);
                 if is_host {
-                    invite::ui(ui, scene, acts, room);
+                    self.invite.ui(ui, scene, acts, room);
                 }
                 played(ui, scene, room);
                 brief(ui, scene, acts, room);
             });
         });
-        plates::ui(ui, scene, acts, room, is_host);
+        plates::ui(ui, scene, acts, (room, is_host), &mut self.trail);
+        self.trail.ui(ui, scene, |seat| {
+            let it = room.seats.get(usize::from(seat.number()))?;
+            let person = it.person.as_ref()?;
+            Some((person.name.as_str(), person.fingerprint.as_str(), plates::far(it)?))
+        });
     }
 }
 
@@ -189,24 +203,4 @@ fn missing(scene: &Scene<'_>, room: &RoomView) -> Option<String> {
     let names: Vec<&str> = names.collect();
     let list = names.join(&text.get("list-separator"));
     (!names.is_empty()).then(|| text.with("room-missing-ready", &[("names", list.into())]))
-}
-
-/// Somebody is called who has not answered yet.
-fn asking(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, address: &str) {
-    let Scene { text, look, .. } = *scene;
-    ui.vertical_centered(|ui| {
-        ui.add_space((ui.available_height() * 0.22).min(160.0));
-        ui.set_max_width(620.0);
-        kit::card(ui, look, |ui| {
-            ui.set_width(ui.available_width());
-            kit::title(ui, &text.get("asking-title"));
-            let shown = RichText::new(address).monospace().color(look.faint);
-            ui.add(egui::Label::new(shown).wrap());
-            kit::note(ui, look, &text.get("asking-about"));
-            ui.add_space(6.0);
-            if kit::button(ui, &text.get("asking-cancel")).clicked() {
-                acts.table(Command::Leave);
-            }
-        });
-    });
 }

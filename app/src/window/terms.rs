@@ -2,7 +2,9 @@
 
 use catalog::{Any, Rules};
 use game::Game as _;
-use table::Clock;
+use table::{Clock, Invitation};
+
+pub(crate) use crate::time::{ago, now};
 
 use crate::text::Text;
 
@@ -58,22 +60,17 @@ pub(crate) fn line(text: &Text, rules: &Rules, time: Clock) -> String {
     parts.join(&text.get("option-separator"))
 }
 
-/// How long ago that was, in plain words. Both in seconds since 1970.
-pub(crate) fn ago(text: &Text, then: u64, now: u64) -> String {
-    let seconds = now.saturating_sub(then);
-    let (key, count) = match seconds {
-        0..60 => return text.get("ago-now"),
-        60..3600 => ("ago-minutes", seconds / 60),
-        3600..86_400 => ("ago-hours", seconds / 3600),
-        _ => ("ago-days", seconds / 86_400),
-    };
-    text.with(key, &[("count", count.into())])
-}
-
-/// Now, in seconds since 1970.
-pub(crate) fn now() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs())
+/// Who invites to what.
+pub(crate) fn invited(text: &Text, invitation: &Invitation) -> String {
+    let args = [
+        ("host", invitation.host.as_str().into()),
+        ("game", game(text, &invitation.game.game).into()),
+    ];
+    let title = text.with("offer-title", &args);
+    let Some(rules) = &invitation.rules else { return title };
+    let time = clock(text, invitation.clock);
+    let args = [("seats", Any::seats(rules).into()), ("clock", time.into())];
+    format!("{title}{}", text.with("offer-terms", &args))
 }
 
 /// The beginning of a fingerprint or id: enough to compare at a glance.
@@ -95,13 +92,5 @@ mod tests {
         let other = GameName::Laoqi.rules(["two", "ties=consecutive"]).unwrap();
         let time = Clock::Each { seconds: 120 };
         assert_eq!(line(&text, &other, time), "劳棋 · 2 座 · 每步 2 分钟 · 平局 须连续");
-    }
-
-    #[test]
-    fn time_is_told_in_one_unit() {
-        let text = Text::new(Lang::Zh);
-        assert_eq!(ago(&text, 100, 90), "刚刚");
-        assert_eq!(ago(&text, 0, 7199), "1 小时前");
-        assert_eq!(ago(&text, 0, 86_400 * 40), "40 天前");
     }
 }

@@ -7,7 +7,8 @@ use eframe::egui::{
 };
 use table::{Command, Finding, FoundRoom, Guest, RoomTrouble};
 
-use super::{Scene, address, hero};
+use super::letter::Letter;
+use super::{Scene, address, hero, offer};
 use crate::window::kit::{self, Tone};
 use crate::window::scene::Acts;
 use crate::window::terms;
@@ -21,13 +22,22 @@ const ROOMS: usize = 60;
 #[derive(Default)]
 pub(super) struct Rooms {
     address: String,
+    /// What the text in the field is, and the text.
+    letter: Option<(String, Letter)>,
 }
 
 impl Rooms {
+    /// Puts a text in the field.
+    pub(super) fn put(&mut self, text: String) {
+        self.address = text.chars().take(PASTED).collect();
+    }
+
     /// Shows them; the field for an address is always there.
     pub(super) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         let lobby = &scene.view.lobby;
-        let height = (ui.available_height() - 50.0).max(60.0);
+        let trouble = self.letter().trouble(scene.text, scene.view);
+        let foot = if trouble.is_some() { 100.0 } else { 50.0 };
+        let height = (ui.available_height() - foot).max(60.0);
         let list =
             ScrollArea::vertical().id_salt("rooms").max_height(height).min_scrolled_height(60.0);
         list.auto_shrink([false, false]).show(ui, |ui| {
@@ -39,21 +49,47 @@ impl Rooms {
             }
             hero::quiet(ui, scene, ui.available_rect_before_wrap().shrink2(vec2(8.0, 16.0)));
         });
-        self.field(ui, scene, acts);
+        self.field(ui, scene, acts, trouble.is_none());
+        if let Some(told) = trouble {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            ui.spacing_mut().interact_size.y = 18.0;
+            kit::toned(ui, scene.look, Tone::Warn, &told.what);
+            if !told.next.is_empty() {
+                kit::note(ui, scene.look, &told.next);
+            }
+        }
     }
 
-    fn field(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
+    /// What the text in the field is: read again when it is another one.
+    fn letter(&mut self) -> Letter {
+        match &self.letter {
+            Some((of, letter)) if *of == self.address => letter.clone(),
+            _ => {
+                let letter = Letter::read(&self.address);
+                self.letter = Some((self.address.clone(), letter.clone()));
+                letter
+            }
+        }
+    }
+
+    fn field(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, is_usable: bool) {
         let text = scene.text;
+        let letter = self.letter();
         ui.horizontal(|ui| {
             let width = (ui.available_width() - kit::BESIDE).max(120.0);
             let (name, hint) = (text.get("join-field"), text.get("join-hint"));
             let field = kit::field(ui, &mut self.address, &name, &hint, PASTED, width);
             let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            let is_ready = !self.address.trim().is_empty();
-            let button = kit::button_if(ui, &text.get("join-address"), is_ready);
+            let is_ready = is_usable && !self.address.trim().is_empty();
+            let label = if letter == Letter::Relay { "relays-add" } else { "join-address" };
+            let button = kit::button_if(ui, &text.get(label), is_ready);
             if is_ready && (is_entered || button.clicked()) {
-                let address = address::find(&self.address);
-                acts.table(Command::Join { address, guest: Guest::Agreeing });
+                if letter == Letter::Other {
+                    let address = address::find(&self.address);
+                    acts.table(Command::Join { address, guest: Guest::Agreeing });
+                } else {
+                    offer::accept(acts, &self.address, &letter);
+                }
             }
         });
     }

@@ -7,23 +7,32 @@ use eframe::egui::{
     WidgetInfo, pos2, vec2,
 };
 use game::{Game as _, Known, Seat};
-use table::{Command, RoomPlan, RoomSeat, RoomView, SeatPlan};
+use table::{Command, LinkView, RoomPlan, RoomSeat, RoomView, SeatPlan};
 
 use super::{Scene, numbered};
 use crate::window::create::picture;
 use crate::window::kit;
+use crate::window::links::{self, Trail};
 use crate::window::look::mix;
 use crate::window::scene::Acts;
 
 /// Size of a seat's plate.
-const PLATE: Vec2 = vec2(148.0, 60.0);
+const PLATE: Vec2 = vec2(164.0, 74.0);
 /// How far to the side pieces stand whose plate lies beside the board.
 const BESIDE: f32 = 0.5;
+/// Height of the line that says how somebody is reached.
+const LINK: f32 = 20.0;
 /// Space between board and plates.
 const GAP: f32 = 8.0;
 
 /// Shows them.
-pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, is_host: bool) {
+pub(super) fn ui(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    acts: &mut Acts,
+    (room, is_host): (&RoomView, bool),
+    trail: &mut Trail,
+) {
     let all = ui.available_rect_before_wrap();
     let all = all.with_max_x(all.right() - GAP);
     let around = 2.0 * (PLATE + Vec2::splat(GAP)) * sides(&room.rules, room.seats.len());
@@ -33,6 +42,19 @@ pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomVie
     for (seat, it) in numbered(room) {
         let rect = place(&room.rules, seat, board);
         let response = plate(ui, scene, room, (seat, it), rect, is_host);
+        if let Some(link) = far(it) {
+            let line = rect.with_min_y(rect.bottom() - LINK - 4.0).with_max_y(rect.bottom() - 4.0);
+            let name = it.person.as_ref().map(|person| person.name.as_str()).unwrap_or_default();
+            let place = links::Place {
+                rect: line.with_min_x(rect.left() + 12.0).with_max_x(rect.right() - 10.0),
+                is_brief: false,
+                id: ui.scope_id().with(("link", seat.number())),
+                who: name,
+            };
+            if links::mark(ui, scene, link, &place).clicked() {
+                trail.open(seat);
+            }
+        }
         let is_free = it.person.is_none();
         if is_host && can_change(it) {
             Popup::menu(&response).show(|ui| menu(ui, scene, acts, room, seat));
@@ -41,6 +63,12 @@ pub(super) fn ui(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomVie
         }
     }
     ui.advance_cursor_after_rect(all);
+}
+
+/// How somebody who has come is reached, if he is elsewhere.
+pub(super) fn far(seat: &RoomSeat) -> Option<&LinkView> {
+    seat.person.as_ref()?;
+    seat.link.as_ref().filter(|link| links::is_far(link))
 }
 
 /// Whether plates lie beside the board, and above or below it: 1 where some do, else 0.
@@ -140,7 +168,8 @@ fn plate(
     let full = scene.text.with(key, &args);
     let role = if is_live { Role::Button } else { Role::Label };
     response.widget_info(|| WidgetInfo::labeled(role, true, &full));
-    paint(ui, scene, rect, (seat, is_own, is_good), (&name, &state), &response);
+    let words = (name.as_str(), state.as_str(), far(it).is_some());
+    paint(ui, scene, rect, (seat, is_own, is_good), words, &response);
     if is_live { response.on_hover_cursor(CursorIcon::PointingHand) } else { response }
 }
 
@@ -149,7 +178,7 @@ fn paint(
     scene: &Scene<'_>,
     rect: Rect,
     (seat, is_own, is_good): (Seat, bool, bool),
-    (name, state): (&str, &str),
+    (name, state, has_link): (&str, &str, bool),
     response: &Response,
 ) {
     let look = scene.look;
@@ -161,6 +190,7 @@ fn paint(
     };
     ui.painter().rect(rect, CornerRadius::same(12), fill, edge, StrokeKind::Inside);
     kit::focus_ring(ui, response, rect.expand(3.0), 14);
+    let rect = if has_link { rect.with_max_y(rect.bottom() - LINK) } else { rect };
     let badge = Rect::from_center_size(rect.left_center() + vec2(26.0, 0.0), Vec2::splat(32.0));
     kit::paint_badge(ui.painter(), look, seat, badge);
     let left = rect.left() + 50.0;
