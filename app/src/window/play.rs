@@ -23,6 +23,7 @@ use table::{Command, Decision, MatchView, PhaseView};
 
 use super::board::{BoardUi, Marks};
 use super::drawer::Drawer;
+use super::links::Trail;
 use super::result::ResultCard;
 use super::scene::{Acts, Scene};
 use actions::Actions;
@@ -52,6 +53,7 @@ pub(crate) struct Play {
     sheet: Sheet,
     is_drawer_open: bool,
     drawer: Drawer,
+    trail: Trail,
     result: ResultCard,
 }
 
@@ -99,7 +101,9 @@ impl Play {
         self.history.follow(&turn);
         let whole = ui.available_rect_before_wrap();
         let parts = Parts::new(whole, turn.plane.slope());
-        self.keys(ui, &turn, parts.board, acts);
+        if !self.trail.is_open() {
+            self.keys(ui, &turn, parts.board, acts);
+        }
         turn.headline(&mut part(ui, parts.headline, "headline"));
         self.board(&mut part(ui, parts.board, "board"), &turn, acts);
         let has_below = parts.below.height() >= Parts::BELOW - 10.0;
@@ -166,7 +170,8 @@ impl Play {
         } else {
             let seats = seats::height(turn, top.height() * 0.5);
             let (seats, rest) = top.split_top_bottom_at_y(top.top() + seats);
-            seats::ui(&mut part(ui, seats, "seats"), turn, self.history.shown());
+            let shown = self.history.shown();
+            seats::ui(&mut part(ui, seats, "seats"), turn, shown, &mut self.trail);
             let rest = rest.with_min_y(rest.top() + 8.0);
             let facts = (rest.height() * 0.42).clamp(60.0, 170.0);
             let (facts, history) = rest.split_top_bottom_at_y(rest.top() + facts);
@@ -189,6 +194,10 @@ impl Play {
             self.result.ui(&mut part(ui, rect, "result"), turn.scene, acts, turn.game);
         }
         self.sheet.ui(ui, parts.board.union(parts.dock), turn);
+        self.trail.ui(ui, turn.scene, |seat| {
+            let player = turn.game.contract.players.get(seat.index())?;
+            Some((player.name.as_str(), player.fingerprint.as_str(), seats::far(turn, seat)?))
+        });
     }
 }
 

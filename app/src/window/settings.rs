@@ -1,5 +1,7 @@
 //! The settings.
 
+mod relays;
+
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +13,7 @@ use super::look::Theme;
 use super::prefs::{Prefs, SCALES};
 use super::scene::{Act, Acts, Scene};
 use crate::text::Lang;
+use relays::Relays;
 
 /// The licence of the fonts.
 const FONTS_LICENCE: &str = include_str!("../../assets/fonts/OFL.txt");
@@ -25,6 +28,7 @@ pub(crate) struct Settings {
     /// The folder of the profile, by its name.
     profile: String,
     alias: Alias,
+    relays: Relays,
     has_licence: bool,
 }
 
@@ -45,8 +49,9 @@ impl Settings {
                 ui.allocate_ui(vec2(width, 0.0), |ui| {
                     ui.columns_const(|[left, right]| {
                         shown(left, scene, acts);
-                        self.who(right, scene, acts);
-                        keys(left, scene);
+                        self.relays.ui(right, scene, acts);
+                        self.who(left, scene, acts);
+                        keys(right, scene);
                         self.about(right, scene);
                     });
                 });

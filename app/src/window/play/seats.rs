@@ -8,13 +8,14 @@ use eframe::egui::{
     Align2, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use game::{Game, Seat, SeatSet};
-use table::StageView;
+use table::{LinkView, StageView};
 
 use super::pictogram;
 use super::turn::Turn;
 use crate::window::fonts;
 use crate::window::kit;
 use crate::window::kit::Tone;
+use crate::window::links::{self, Trail};
 use crate::window::look::mix;
 
 /// The height of a row, where there is room.
@@ -41,14 +42,16 @@ pub(super) fn height(turn: &Turn<'_>, room: f32) -> f32 {
 }
 
 /// Shows every seat. `shown` is what each has shown last, in notation.
-pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>) {
+pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>, trail: &mut Trail) {
     ScrollArea::vertical().id_salt("seats").min_scrolled_height(0.0).auto_shrink(false).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
             for seat in all(turn).iter() {
-                row(ui, turn, height, seat, shown.get(&seat).map(String::as_str));
+                if row(ui, turn, height, seat, shown.get(&seat).map(String::as_str)) {
+                    trail.open(seat);
+                }
             }
         },
     );
@@ -65,18 +68,28 @@ pub(super) fn told(turn: &Turn<'_>) -> Vec<String> {
 fn line(turn: &Turn<'_>, seat: Seat) -> String {
     let state = state(turn, seat);
     let more = more(turn, seat);
-    let parts = [turn.words.seat(seat), state.text, more];
+    let link = far(turn, seat).map(|link| links::line(turn.scene.text, link));
+    let parts = [turn.words.seat(seat), state.text, link.unwrap_or_default(), more];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(&turn.scene.text.get("list-separator"))
 }
 
-fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str>) {
+/// How the program of a seat is reached, if it is elsewhere.
+pub(super) fn far<'a>(turn: &Turn<'a>, seat: Seat) -> Option<&'a LinkView> {
+    let game = turn.game;
+    let is_over = game.ended.is_some() && game.is_delivered;
+    let link = game.links.get(seat.index()).filter(|_| !is_over && !game.contract.own.has(seat));
+    link.filter(|link| links::is_far(link))
+}
+
+/// Shows a seat; gives whether it was asked how it is reached.
+fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str>) -> bool {
     let look = turn.scene.look;
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, line(turn, seat)));
     if !ui.is_rect_visible(rect) {
-        return;
+        return false;
     }
     let painter = ui.painter();
     let frame = rect.shrink2(vec2(0.0, 2.0));
@@ -109,6 +122,15 @@ fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str
         room = if is_low { picture.x - 14.0 } else { room };
     }
     let left = frame.left() + 44.0;
+    let link = far(turn, seat);
+    let brief = link.map_or(0.0, |link| links::brief_width(ui, turn.scene, link) + 6.0);
+    let line = if is_low {
+        Rect::from_center_size(pos2(room - brief / 2.0, frame.center().y), vec2(brief - 6.0, 24.0))
+    } else {
+        let top = frame.bottom() - 19.0;
+        Rect::from_min_max(pos2(left, top), pos2(picture.x - 14.0, frame.bottom() - 2.0))
+    };
+    room -= if is_low { brief } else { 0.0 };
     let name = elided(painter, &turn.name(seat), 16.0, room - left);
     let name = painter.layout_no_wrap(name, FontId::proportional(16.0), color);
     let (width, name_at) = (name.size().x, pos2(left, line_at(name.size().y)));
@@ -117,14 +139,21 @@ fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str
     if !is_living {
         painter.hline(left..=left + width, middle, Stroke::new(1.5, look.faint));
     }
-    if is_low {
-        return;
+    let is_asked = link.is_some_and(|link| {
+        let who = turn.words.seat(seat);
+        let id = ui.scope_id().with(("link", seat.number()));
+        let place = links::Place { rect: line, is_brief: is_low, id, who: &who };
+        links::mark(ui, turn.scene, link, &place).clicked()
+    });
+    if link.is_some() || is_low {
+        return is_asked;
     }
     let more = more(turn, seat);
     let is_key = !turn.game.contract.own.has(seat);
     let small = FontId::new(12.5, if is_key { fonts::mono() } else { Default::default() });
     let more = elided(painter, &more, 12.5, picture.x - 14.0 - left);
     painter.text(pos2(left, frame.bottom() - 3.0), Align2::LEFT_BOTTOM, more, small, look.faint);
+    false
 }
 
 /// As much of a text as there is room for.
