@@ -126,8 +126,6 @@ invite-relay-failed = The relay "{ $name }" cannot be used now: the invitation w
 invite-local = The invitation works only on this network. For friends elsewhere, add a relay first.
 invite-to-relays = Relay settings
 invite-addresses = Addresses
-invite-link = Send this line to your friends:
-invite-terminal = In a friend's terminal: qiyue join, then this line.
 offer-title = { $host } invites you to { $game }
 offer-terms = { " " }({ $seats } players, { $clock })
 offer-join = Join, ready
@@ -170,3 +168,9 @@ limit-minutes = { $count } min
 limit-mib = { $count } MiB
 limit-kib = { $count } KiB
 limit-none = no limit
+
+## The terminal
+
+asking-host = Calling { $host } …
+help-host-relay = A relay through which others can come: its line, beginning with qiyue://r/
+help-host-qr = Show the invitation as a QR code too

@@ -126,8 +126,6 @@ invite-relay-failed = 中继「{ $name }」现在用不了，邀请只在这个�
 invite-local = 邀请只在这个网络里有用。朋友在别处，就先加一个中继。
 invite-to-relays = 中继设置
 invite-addresses = 地址
-invite-link = 把这一行发给朋友，或让他复制整段：
-invite-terminal = 朋友的终端里：qiyue join 后面接这一行。
 offer-title = { $host }邀请你下{ $game }
 offer-terms = （{ $seats } 人，{ $clock }）
 offer-join = 加入并准备
@@ -170,3 +168,9 @@ limit-minutes = { $count } 分钟
 limit-mib = { $count } MiB 数据
 limit-kib = { $count } KiB 数据
 limit-none = 不限
+
+## 终端
+
+asking-host = 正在联系{ $host } …
+help-host-relay = 经这个中继也能加入：以 qiyue://r/ 开头的一行
+help-host-qr = 邀请也用二维码显示

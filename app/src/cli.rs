@@ -78,6 +78,10 @@ pub(crate) struct Host {
     pub(crate) bots: u8,
     #[arg(long)]
     pub(crate) bot: bool,
+    #[arg(long, value_name = "LINE")]
+    pub(crate) relay: Option<String>,
+    #[arg(long)]
+    pub(crate) qr: bool,
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
 }

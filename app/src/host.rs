@@ -23,9 +23,13 @@ pub(crate) fn run(args: &Host, globals: &Globals, text: &Text) -> Exit {
         Ok(table) => table,
         Err(exit) => return exit,
     };
+    if let Some(line) = &args.relay {
+        table.apply(Command::AddRelay(line.clone()));
+    }
     table.apply(Command::Host { plan, start: Start::WhenFull });
     let player = if args.bot { Player::Machine } else { Player::Person };
-    Session::new(&table, text, player).run()
+    let session = Session::new(&table, text, player);
+    if args.qr { session.with_code().run() } else { session.run() }
 }
 
 fn plan(args: &Host, text: &Text) -> Result<RoomPlan, Exit> {

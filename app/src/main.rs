@@ -14,6 +14,7 @@ mod open;
 mod out;
 mod problem;
 mod qr;
+mod reached;
 mod reason;
 mod relay;
 mod replay;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use catalog::Any;
 use game::{Event, Game as _, Known, Seat, SeatSet};
 use table::{
-    Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView, StageView, Table,
-    TableView,
+    Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView, Problem, StageView,
+    Table, TableView,
 };
 
 use crate::board::{self, Style};
@@ -15,6 +15,8 @@ use crate::exit::Exit;
 use crate::input::{Input, restore_on_interrupt};
 use crate::out::Out;
 use crate::problem;
+use crate::qr;
+use crate::reached::Reached;
 use crate::talk;
 use crate::text::Text;
 
@@ -55,6 +57,10 @@ pub(crate) struct Session<'a> {
     is_resumed: bool,
     /// How the program ends once the table has let go of everything.
     leaving: Option<Exit>,
+    reached: Reached,
+    /// Whether invitations are shown as codes too, and the one that was.
+    has_code: bool,
+    coded: Option<String>,
 }
 
 /// What the player was last asked.
@@ -85,7 +91,15 @@ impl<'a> Session<'a> {
             is_found_at_told: false,
             is_resumed: false,
             leaving: None,
+            reached: Reached::default(),
+            has_code: false,
+            coded: None,
         }
+    }
+
+    /// Shows each invitation as a QR code too.
+    pub(crate) fn with_code(self) -> Self {
+        Self { has_code: true, ..self }
     }
 
     /// Goes on with a match of which the player has been told before.
@@ -148,6 +162,11 @@ impl<'a> Session<'a> {
                 self.problem = *number;
                 problem::tell(self.text, problem);
                 last = Some(problem::exit(problem));
+                if matches!(problem, Problem::RelayLine(_)) && self.leaving.is_none() {
+                    // The room would not be reached as its host wants it to be.
+                    self.leaving = last;
+                    self.table.apply(Command::Leave);
+                }
             }
         }
         match &view.phase {
@@ -160,11 +179,15 @@ impl<'a> Session<'a> {
             PhaseView::Hosting(room) => {
                 let line = talk::waiting(self.text, view, room);
                 self.say_once(line);
+                self.show_code(view);
             }
-            PhaseView::Asking { address, room, .. } => {
-                let line = match room {
-                    None => self.text.with("asking", &[("address", address.as_str().into())]),
-                    Some(room) => talk::seated(self.text, room),
+            PhaseView::Asking { address, room, invitation, .. } => {
+                let line = match (room, invitation) {
+                    (Some(room), _) => talk::seated(self.text, room),
+                    (None, Some(invitation)) => talk::asking(self.text, invitation),
+                    (None, None) => {
+                        self.text.with("asking", &[("address", address.as_str().into())])
+                    }
                 };
                 self.say_once(line);
             }
@@ -179,7 +202,22 @@ impl<'a> Session<'a> {
                 self.show_addresses(view, game);
             }
         }
+        for line in self.reached.news(self.text, view) {
+            self.out.line(&line);
+        }
         None
+    }
+
+    /// The invitation as a code, when it is a new one.
+    fn show_code(&mut self, view: &TableView) {
+        if !self.has_code || view.invitation.is_none() || self.coded == view.invitation {
+            return;
+        }
+        self.coded.clone_from(&view.invitation);
+        let code = self.coded.as_deref().and_then(qr::matrix);
+        if let Some(code) = code {
+            self.out.write(&code.half_blocks());
+        }
     }
 
     fn ask_to_sign(&mut self, contract: &ContractView) {

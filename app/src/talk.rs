@@ -6,11 +6,12 @@ use catalog::{Any, Choice, Move, Rules};
 use fluent_bundle::FluentValue;
 use game::{Game as _, Known, Seat, SeatSet};
 use table::{
-    Clock, ContractView, Ended, LogEntry, MatchView, RoomSeat, RoomView, SeatPlan, StageView,
-    TableView,
+    Clock, ContractView, Ended, Invitation, LogEntry, MatchView, RoomSeat, RoomView, SeatPlan,
+    StageView, TableView,
 };
 use unicode_width::UnicodeWidthStr;
 
+use crate::out::plain;
 use crate::text::Text;
 use crate::words::Words;
 
@@ -30,6 +31,10 @@ pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String 
         return everybody_is_here(text, room);
     }
     let mut lines = text.with("room-open", &[("options", options(text, &room.rules).into())]);
+    if let Some(invitation) = &view.invitation {
+        // On a line of its own, so that it can be copied by a double click.
+        lines.push_str(&format!("\n{invitation}"));
+    }
     for address in reachable(&view.addresses) {
         lines.push_str(&format!("\n  qiyue join {address}"));
     }
@@ -44,6 +49,11 @@ pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String 
         lines.push_str(&text.with("room-seat", &args));
     }
     lines
+}
+
+/// Somebody is called who sent an invitation.
+pub(crate) fn asking(text: &Text, invitation: &Invitation) -> String {
+    text.with("asking-host", &[("host", plain(invitation.host.as_str()).into())])
 }
 
 /// A room of somebody else: who is missing in it, or whose word.
