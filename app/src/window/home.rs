@@ -111,7 +111,7 @@ impl Home {
         if !self.offer.ui(ui, scene, acts) {
             self.resume.ui(ui, scene, acts);
         }
-        let height = ui.available_height() - 34.0;
+        let height = (ui.available_height() - 34.0).max(100.0);
         kit::card(ui, scene.look, |ui| {
             ui.set_min_height(height);
             ui.set_max_height(height);

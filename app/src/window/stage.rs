@@ -1,5 +1,7 @@
 //! For tests: a page alone on a stage, and the tables and matches that it is shown.
 
+pub(crate) mod letters;
+
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,8 +14,9 @@ use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, HarnessBuilder};
 use game::{Event, Game as _, Known, Seat, SeatSet, Showing, Waits};
 use table::{
-    Clock, Command, ContractView, Lobby, LogEntry, MatchView, Name, Person, PhaseView, RoomPlan,
-    SeatPlan, Settings, Shelf, StageView, Start, Table, TableView,
+    Clock, Command, ContractView, DialFailure, LinkView, Lobby, LogEntry, MatchView, Name, Person,
+    PhaseView, RoomPlan, SeatPlan, Settings, Shelf, StageView, Start, Table, TableView, Tried, Try,
+    Way,
 };
 use tempfile::TempDir;
 
@@ -186,6 +189,23 @@ pub(crate) fn has<S>(page: &Harness<'_, S>, part: &str) -> bool {
 /// Somebody.
 pub(crate) fn person(name: &str) -> Person {
     Person { name: name.into(), fingerprint: "0123-4567-89ab".into() }
+}
+
+/// A way to somebody, with what was tried before.
+pub(crate) fn link(way: Way, tried: &[Tried]) -> LinkView {
+    let tries = tried.iter().map(|outcome| Try {
+        at: Instant::now(),
+        address: "/ip4/203.0.113.5/tcp/4001".into(),
+        way: Way::Internet,
+        outcome: *outcome,
+    });
+    LinkView { way, round_trip: Some(Duration::from_millis(12)), tries: tries.collect() }
+}
+
+/// Through the relay of a friend.
+pub(crate) fn relayed() -> LinkView {
+    let tried = [Tried::Failed(DialFailure::TimedOut), Tried::NotPunched];
+    link(Way::Relay { name: "小店".into() }, &tried)
 }
 
 /// The seats with these numbers.

@@ -5,7 +5,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use eframe::egui::{self, Align, Event, Frame, Label, Layout, RichText, Stroke, Ui};
+use eframe::egui::{self, Event, Frame, Label, RichText, Stroke, Ui};
 use table::{Command, Guest, TableView};
 
 use super::letter::{LONGEST, Letter};
@@ -96,7 +96,7 @@ impl Offer {
                     kit::note(ui, look, &told.next);
                 }
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.horizontal(|ui| {
                 let go = match letter {
                     _ if trouble.is_some() => None,
                     Letter::Room(_) => Some("offer-join"),

@@ -1,5 +1,7 @@
 //! The page by its labels.
 
+mod letters;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
