@@ -179,7 +179,18 @@ impl Driver {
     }
 
     fn relay_serves(&mut self, relay: PeerId, info: RelayInfo) {
-        if self.relays.greeted(relay, info.clone(), Instant::now()) {
+        let served = self.relays.greeted(relay, info, Instant::now());
+        self.tell_relay(relay, served);
+    }
+
+    /// A relay has said from where it sees us, or cannot.
+    pub(crate) fn relay_has_seen(&mut self, relay: PeerId, id: ConnectionId) {
+        let served = self.relays.seen(relay, id, Instant::now());
+        self.tell_relay(relay, served);
+    }
+
+    fn tell_relay(&mut self, relay: PeerId, served: Option<RelayInfo>) {
+        if let Some(info) = served {
             self.events.post(Event::Relay { relay, info });
         }
     }

@@ -39,10 +39,19 @@ pub(crate) struct Relay {
 enum State {
     Down,
     Dialling,
-    /// Connected and greeted; it has not answered yet.
-    Greeting(Wire),
+    /// Connected and greeted: it has to answer, and to say from where it sees us. A circuit that is
+    /// opened before that could not be made direct by hole punching.
+    Greeting(Wire, Heard),
     /// It serves.
     Ready(Wire, Place),
+}
+
+/// What a relay that was greeted has said.
+#[derive(Clone, Debug, Default)]
+struct Heard {
+    answer: Option<RelayInfo>,
+    /// Whether it has said from where it sees us, or never will.
+    has_seen: bool,
 }
 
 /// The place of ours at a relay.
@@ -206,27 +215,53 @@ impl Relays {
     ) -> bool {
         match self.relays.get_mut(&peer) {
             Some(relay) if matches!(relay.state, State::Dialling) => {
-                relay.state = State::Greeting(Wire { id, place, alive: now, ping_failures: 0 });
+                let wire = Wire { id, place, alive: now, ping_failures: 0 };
+                relay.state = State::Greeting(wire, Heard::default());
                 true
             }
             _ => false,
         }
     }
 
-    /// It has answered, or does not know greetings: it serves. No if it was not asked.
-    pub(crate) fn greeted(&mut self, peer: PeerId, info: RelayInfo, now: Instant) -> bool {
-        if let Some(relay) = self.relays.get_mut(&peer)
-            && let State::Greeting(wire) = &relay.state
-        {
-            relay.info = Some(info);
-            relay.is_asked = false;
-            relay.state = State::Ready(wire.clone(), Place::None);
-            relay.used = now;
-            // From here on it is the place that is asked for again and again.
-            relay.backoff = Backoff::new(now);
-            return true;
-        }
-        false
+    /// It has answered, or does not know greetings. What it says, once it serves.
+    pub(crate) fn greeted(
+        &mut self,
+        peer: PeerId,
+        info: RelayInfo,
+        now: Instant,
+    ) -> Option<RelayInfo> {
+        self.heard(peer, now, |heard| heard.answer = Some(info))
+    }
+
+    /// It has said from where it sees us, or never will. What it says, once it serves.
+    pub(crate) fn seen(
+        &mut self,
+        peer: PeerId,
+        id: ConnectionId,
+        now: Instant,
+    ) -> Option<RelayInfo> {
+        self.has(peer, id).then(|| self.heard(peer, now, |heard| heard.has_seen = true))?
+    }
+
+    fn heard(
+        &mut self,
+        peer: PeerId,
+        now: Instant,
+        note: impl FnOnce(&mut Heard),
+    ) -> Option<RelayInfo> {
+        let relay = self.relays.get_mut(&peer)?;
+        let State::Greeting(wire, heard) = &mut relay.state else {
+            return None;
+        };
+        note(heard);
+        let info = heard.answer.clone().filter(|_| heard.has_seen)?;
+        relay.state = State::Ready(wire.clone(), Place::None);
+        relay.info = Some(info.clone());
+        relay.is_asked = false;
+        relay.used = now;
+        // From here on it is the place that is asked for again and again.
+        relay.backoff = Backoff::new(now);
+        Some(info)
     }
 
     /// Where a relay that serves is connected, with its peer id.
@@ -302,7 +337,7 @@ impl Relays {
         let state = std::mem::replace(&mut relay.state, State::Down);
         let left = match state {
             State::Down | State::Dialling => Left::default(),
-            State::Greeting(wire) => Left { connection: Some(wire.id), listener: None },
+            State::Greeting(wire, _) => Left { connection: Some(wire.id), listener: None },
             State::Ready(wire, place) => {
                 Left { connection: Some(wire.id), listener: place.listener() }
             }
@@ -352,7 +387,7 @@ impl Relays {
                 State::Ready(_, Place::None) if relay.is_reserved && is_time => {
                     Some(Due::Reserve(*peer))
                 }
-                State::Greeting(wire) | State::Ready(wire, _) => {
+                State::Greeting(wire, _) | State::Ready(wire, _) => {
                     let is_silent = now.saturating_duration_since(wire.alive) >= SILENCE;
                     let is_unused = now.saturating_duration_since(relay.used) >= UNUSED;
                     let is_over = is_silent || (is_unused && !is_needed);
@@ -382,14 +417,14 @@ impl Relay {
 
     fn wire(&self) -> Option<&Wire> {
         match &self.state {
-            State::Greeting(wire) | State::Ready(wire, _) => Some(wire),
+            State::Greeting(wire, _) | State::Ready(wire, _) => Some(wire),
             State::Down | State::Dialling => None,
         }
     }
 
     fn wire_mut(&mut self) -> Option<&mut Wire> {
         match &mut self.state {
-            State::Greeting(wire) | State::Ready(wire, _) => Some(wire),
+            State::Greeting(wire, _) | State::Ready(wire, _) => Some(wire),
             State::Down | State::Dialling => None,
         }
     }
@@ -439,7 +474,9 @@ mod tests {
         relays.reserve(peer(1), true, now);
         relays.dialling(peer(1));
         assert!(relays.connected(peer(1), wire(1), Multiaddr::empty(), now));
-        assert!(relays.greeted(peer(1), info(), now));
+        assert_eq!(relays.greeted(peer(1), info(), now), None, "not seen yet");
+        assert_eq!(relays.seen(peer(1), wire(2), now), None, "another connection");
+        assert_eq!(relays.seen(peer(1), wire(1), now), Some(info()));
         relays
     }
 

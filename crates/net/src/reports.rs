@@ -68,18 +68,27 @@ impl Driver {
                 }
             }
             SwarmEvent::Behaviour(BehaviourEvent::Ping(event)) => self.on_ping(event),
-            SwarmEvent::Behaviour(BehaviourEvent::Identify(identify::Event::Received {
-                peer_id,
-                info,
-                connection_id,
-            })) if !info.protocol_version.starts_with(ANY_PROGRAM) => {
-                if !self.relays.has(peer_id.into(), connection_id) {
-                    self.leave(peer_id.into(), Parting::Foreign);
-                }
-            }
+            SwarmEvent::Behaviour(BehaviourEvent::Identify(event)) => self.on_identify(event),
             // Connections that failed before they showed a key, dials begun, candidates for
             // addresses: nothing to do.
             _ => {}
+        }
+    }
+
+    fn on_identify(&mut self, event: identify::Event) {
+        match event {
+            identify::Event::Received { peer_id, info, connection_id } => {
+                let peer = peer_id.into();
+                if self.relays.has(peer, connection_id) {
+                    self.relay_has_seen(peer, connection_id);
+                } else if !info.protocol_version.starts_with(ANY_PROGRAM) {
+                    self.leave(peer, Parting::Foreign);
+                }
+            }
+            identify::Event::Error { peer_id, connection_id, .. } => {
+                self.relay_has_seen(peer_id.into(), connection_id);
+            }
+            identify::Event::Sent { .. } | identify::Event::Pushed { .. } => {}
         }
     }
 
