@@ -54,6 +54,7 @@ pub(crate) enum Command {
     Inspect(Inspect),
     Replay(Replay),
     View(View),
+    Doctor(Doctor),
     #[command(subcommand, disable_help_subcommand = true)]
     Relay(Relay),
     #[command(subcommand, disable_help_subcommand = true)]
@@ -158,6 +159,12 @@ pub(crate) enum Rules {
     Perft(Perft),
     Play(Play),
     Text(Book),
+}
+
+#[derive(Args)]
+pub(crate) struct Doctor {
+    #[arg(long, value_name = "LINE")]
+    pub(crate) relay: Vec<String>,
 }
 
 #[derive(Subcommand)]

@@ -4,6 +4,7 @@ mod audit;
 mod board;
 mod cli;
 mod demo;
+mod doctor;
 mod exit;
 mod files;
 mod host;
@@ -68,6 +69,7 @@ fn run(cli: &Cli, text: &Text) -> Exit {
         Some(Command::Inspect(args)) => inspect::run(args, globals, text),
         Some(Command::Replay(args)) => replay::run(args, globals, text),
         Some(Command::View(args)) => open::run(Some(args.record.clone()), globals, text),
+        Some(Command::Doctor(args)) => doctor::run(args, globals, text),
         Some(Command::Relay(args)) => relay::run(args, globals, text),
         Some(Command::Rules(args)) => rules::run(args, globals, text),
     }

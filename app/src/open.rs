@@ -53,12 +53,12 @@ fn instead(why: &str, globals: &Globals, text: &Text) -> Exit {
 
 /// Whether there is something to draw on, and how its absence is told.
 #[cfg(feature = "gui")]
-mod display {
+pub(crate) mod display {
     use std::panic::{self, AssertUnwindSafe};
     use std::sync::{Arc, Mutex, PoisonError};
 
     /// On systems where a variable says where the display is: whether one does.
-    pub(super) fn is_there() -> Result<(), &'static str> {
+    pub(crate) fn is_there() -> Result<(), &'static str> {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let needs = cfg!(all(unix, not(target_os = "macos")));
         let has = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(is_set);

@@ -8,7 +8,7 @@ mod drawer;
 mod face;
 #[cfg(test)]
 mod flows;
-mod fonts;
+pub(crate) mod fonts;
 mod home;
 mod kit;
 mod ledger;

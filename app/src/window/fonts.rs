@@ -9,6 +9,11 @@ const KAI: &[u8] = include_bytes!("../../assets/fonts/qiyue-kai-bold.ttf");
 /// The same with columns.
 const MONO: &[u8] = include_bytes!("../../assets/fonts/qiyue-mono.ttf");
 
+/// How large they are together, in bytes.
+pub(crate) const fn size() -> usize {
+    KAI.len() + MONO.len()
+}
+
 /// The family for what stands in columns.
 pub(crate) fn mono() -> FontFamily {
     FontFamily::Monospace
