@@ -122,7 +122,6 @@ seat = seat { $seat }
 seat-named = seat { $seat } ({ $name })
 army = army { $army }
 kind-unknown = unknown piece
-board-sheet = Sheet
 move-by-word = { $word } ({ $move })
 move-of-kind = { $kind } { $move }
 

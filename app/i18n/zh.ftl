@@ -122,7 +122,6 @@ seat = { $seat } 座
 seat-named = { $seat } 座（{ $name }）
 army = { $army } 军
 kind-unknown = 未知棋子
-board-sheet = 分盘
 move-by-word = { $word }（{ $move }）
 move-of-kind = { $kind } { $move }
 

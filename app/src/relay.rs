@@ -92,7 +92,7 @@ fn serve(folder: &Path, text: &Text) -> Result<Exit, Exit> {
         let args = [("address", address.to_string().into())];
         out.line(&text.with("relay-serves", &args));
     }
-    out.line(&text.get("relay-ready"));
+    out.line(&text.get("relay-runs"));
     out.flush();
     // The second signal ends it at once.
     let (signalled, signals) = channel();

@@ -73,7 +73,7 @@ fn everybody_is_here(text: &Text, room: &RoomView) -> String {
     }
     let name = |(seat, it): (Seat, &RoomSeat)| Some((seat, it.person.clone()?.name));
     let words = Words::new(text, &room.rules, seats.filter_map(name).collect());
-    text.with("room-full", &[("seats", words.seats(unready).into())])
+    text.with("room-unready-seats", &[("seats", words.seats(unready).into())])
 }
 
 /// The addresses to give away: those of this host alone only if there are no others.

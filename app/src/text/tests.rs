@@ -86,6 +86,18 @@ fn both_languages_have_the_same_keys() {
     assert!(zh.len() > 200, "{}", zh.len());
 }
 
+/// A later file would win, and somebody would be told something else than was meant.
+#[test]
+fn no_key_stands_twice() {
+    for lang in [Lang::Zh, Lang::En] {
+        let mut seen = BTreeSet::new();
+        let lines = lang.source().lines().filter(|line| !line.starts_with([' ', '#']));
+        let keys = lines.filter_map(|line| line.split_once(" =").map(|(key, _)| key));
+        let twice: Vec<&str> = keys.filter(|key| !seen.insert(*key)).collect();
+        assert_eq!(twice, Vec::<&str>::new(), "{}", lang.name());
+    }
+}
+
 #[test]
 fn both_files_can_be_read_to_their_end() {
     for lang in [Lang::Zh, Lang::En] {
