@@ -125,6 +125,7 @@ invite-relay-trying = The relay "{ $name }" is being reached; until then the inv
 invite-relay-failed = The relay "{ $name }" cannot be used now: the invitation works only on this network.
 invite-local = The invitation works only on this network. For friends elsewhere, add a relay first.
 invite-to-relays = Relay settings
+invite-until = The invitation counts for { $hours } hours.
 invite-addresses = Addresses
 offer-title = { $host } invites you to { $game }
 offer-terms = { " " }({ $seats } players, { $clock })

@@ -4,6 +4,10 @@
 
 room-opening = Opening the room …
 room-open = The room is open ({ $options }). Send the other player this line:
+reach-local = { " " }It works on this network only; for friends elsewhere use qiyue host --relay LINK.
+reach-relay = { " " }Friends on other networks can come too: through the relay "{ $name }".
+reach-relay-trying = { " " }The relay "{ $name }" is being reached; until then it works on this network only.
+reach-relay-failed = { " " }The relay "{ $name }" cannot be used now: it works on this network only. The relay is tried again.
 room-seat = seat { $seat }: { $who }
 room-unready-seats = Everybody is here; waiting for { $seats } to be ready …
 room-agreed = Everybody is ready.

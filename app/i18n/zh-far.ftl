@@ -125,6 +125,7 @@ invite-relay-trying = 正在连中继「{ $name }」；连上之前，邀请只�
 invite-relay-failed = 中继「{ $name }」现在用不了，邀请只在这个网络里有用。
 invite-local = 邀请只在这个网络里有用。朋友在别处，就先加一个中继。
 invite-to-relays = 中继设置
+invite-until = 邀请 { $hours } 小时内有效。
 invite-addresses = 地址
 offer-title = { $host }邀请你下{ $game }
 offer-terms = （{ $seats } 人，{ $clock }）

@@ -4,6 +4,10 @@
 
 room-opening = 正在开房间…
 room-open = 房间已开（{ $options }）。把下面这一行发给对方：
+reach-local = 它只在这个网络里有用；朋友在别处，就用 qiyue host --relay 中继的链接。
+reach-relay = 不在同一个网络的朋友也能来：经中继「{ $name }」。
+reach-relay-trying = 正在连中继「{ $name }」；连上之前，它只在这个网络里有用。
+reach-relay-failed = 中继「{ $name }」现在用不了，它只在这个网络里有用；会自动重试。
 room-seat = { $seat } 号座：{ $who }
 room-unready-seats = 人到齐了，等 { $seats } 准备…
 room-agreed = 大家都准备好了。

@@ -23,10 +23,11 @@ pub(crate) fn run(args: &Host, globals: &Globals, text: &Text) -> Exit {
         Ok(table) => table,
         Err(exit) => return exit,
     };
+    table.apply(Command::Host { plan, start: Start::WhenFull });
+    // After the room: a table where nothing goes on, but much changes, is one that has given up.
     if let Some(line) = &args.relay {
         table.apply(Command::AddRelay(line.clone()));
     }
-    table.apply(Command::Host { plan, start: Start::WhenFull });
     let player = if args.bot { Player::Machine } else { Player::Person };
     let session = Session::new(&table, text, player);
     if args.qr { session.with_code().run() } else { session.run() }

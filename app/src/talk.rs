@@ -6,13 +6,14 @@ use catalog::{Any, Choice, Move, Rules};
 use fluent_bundle::FluentValue;
 use game::{Game as _, Known, Seat, SeatSet};
 use table::{
-    Clock, ContractView, Ended, Invitation, LogEntry, MatchView, RoomSeat, RoomView, SeatPlan,
-    StageView, TableView,
+    Clock, ContractView, Ended, Invitation, LogEntry, MatchView, RelayState, RoomSeat, RoomView,
+    SeatPlan, StageView, TableView,
 };
 use unicode_width::UnicodeWidthStr;
 
 use crate::out::plain;
 use crate::text::Text;
+use crate::time;
 use crate::words::Words;
 
 /// Words for the players of a contract.
@@ -33,9 +34,11 @@ pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String 
     let mut lines = text.with("room-open", &[("options", options(text, &room.rules).into())]);
     if let Some(invitation) = &view.invitation {
         // On a line of its own, so that it can be copied by a double click.
-        lines.push_str(&format!("\n{invitation}"));
+        lines.push_str(&format!("\n{invitation}\n{}", reach(text, view, invitation)));
     }
-    for address in reachable(&view.addresses) {
+    // Who comes through the relay has the invitation.
+    let is_direct = |it: &&String| view.invitation.is_none() || !it.contains("/p2p-circuit/");
+    for address in reachable(&view.addresses).into_iter().filter(is_direct) {
         lines.push_str(&format!("\n  qiyue join {address}"));
     }
     for (number, seat) in room.seats.iter().enumerate() {
@@ -49,6 +52,23 @@ pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String 
         lines.push_str(&text.with("room-seat", &args));
     }
     lines
+}
+
+/// From how far away an invitation leads here, and for how long.
+fn reach(text: &Text, view: &TableView, link: &str) -> String {
+    let relay = view.relays.iter().find(|relay| relay.is_used);
+    let (key, name) = match relay.map(|relay| (&relay.state, relay.name.as_str())) {
+        None => ("reach-local", ""),
+        Some((RelayState::Ready { is_reserved: true, .. }, name)) => ("reach-relay", name),
+        Some((RelayState::Failed(_), name)) => ("reach-relay-failed", name),
+        Some((_, name)) => ("reach-relay-trying", name),
+    };
+    let reach = text.with(key, &[("name", plain(name).into())]);
+    let Ok(invitation) = Invitation::find(link) else { return reach };
+    // Half an hour more or less does not matter.
+    let hours = (invitation.until.saturating_sub(time::now()) + 1800) / 3600;
+    let until = text.with("invite-until", &[("hours", hours.max(1).to_string().into())]);
+    format!("{until}{reach}")
 }
 
 /// Somebody is called who sent an invitation.

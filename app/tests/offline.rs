@@ -398,3 +398,26 @@ fn output_that_is_lost_is_an_error() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("没有写完") && told.contains("怎么办"), "{told}");
 }
+
+/// An invitation that counted until 2001.
+const EXPIRED: &str = concat!(
+    "qiyue://j/agzqaaiarkeohxlubhyzl7ks3mwtzos5olfgocn7dwkbeg7toseadnapn5oaeaglabyqli",
+    "i7adakqaifuepqcah5c4sdqwvay5nwj63yzvqc7iozsh66x53lcpcy5vyc5ledl2pwdaaqaagggnsap6",
+    "bdaedqobyha4dqobyha4dqobyha4dqcd7iqca6pdul46nijzfyvxt3xjym5gozfznrwhtztppjxgsak3",
+    "dbn5ywsaiiaiaaaaaazaaqgpardmqcvldweiaty6afaucqkbifaucybfhl3qb3nqa2kq",
+);
+
+#[test]
+fn an_invitation_that_leads_nowhere_is_told_before_anybody_is_dialled() {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = folder.path().to_str().unwrap();
+    let told = |text: &str, what: &str| {
+        let ran = ends(&["--local", "--profile", profile, "join", text], 2);
+        assert!(ran.err.contains(what) && ran.err.contains("怎么办："), "{what}: {}", ran.err);
+        assert!(!ran.out.contains("正在"), "{}", ran.out);
+    };
+    told(&format!("来下棋：\n{EXPIRED}\n快来"), "过期");
+    told(&format!("来下棋：{}", EXPIRED.get(..EXPIRED.len() - 2).unwrap()), "抄错了字");
+    told(&EXPIRED.replace("qiyue://j/", "qiyue://r/"), "抄错了字");
+    told("来下棋：qiyue://r/aefaaaicamcakbqhbaequnhqyoka", "中继");
+}

@@ -86,6 +86,8 @@ pub(crate) fn button(ui: &mut Ui, label: &str) -> Response {
 
 /// The same, which may not be possible now.
 pub(crate) fn button_if(ui: &mut Ui, label: &str, is_enabled: bool) -> Response {
+    // In the middle, whichever way a page lays out what is on it.
+    let label = (egui::Atom::grow(), label, egui::Atom::grow());
     let button = egui::Button::new(label).min_size(vec2(88.0, 40.0));
     let response = ui.add_enabled(is_enabled, button);
     ring(ui, &response, 12);

@@ -108,6 +108,8 @@ pub(crate) struct Place<'a> {
     pub(crate) rect: Rect,
     /// Where there is little room: a word or two, and no time.
     pub(crate) is_brief: bool,
+    /// Whether the time may stand at the end of the line above, where the words need all of this.
+    pub(crate) is_stacked: bool,
     /// Tells it from all others.
     pub(crate) id: Id,
     /// Who is reached so.
@@ -126,15 +128,17 @@ pub(crate) fn mark(ui: &Ui, scene: &Scene<'_>, link: &LinkView, place: &Place<'_
     let painter = ui.painter();
     let left = rect.left() + BARS + 5.0;
     paint_bars(painter, look, pos2(rect.left(), rect.center().y), bars(&link.way));
+    let words = if place.is_brief { brief(text, &link.way) } else { way(text, &link.way) };
     let mut right = rect.right();
     if let Some(time) = time(text, link).filter(|_| !place.is_brief) {
         let time = kit::one_line(ui, time, SIZE, look.faint, rect.width() - BARS);
-        right -= time.size().x;
-        let at = pos2(right, rect.center().y - time.size().y / 2.0);
-        painter.galley(at, time, look.faint);
-        right -= 5.0;
+        let (wide, high) = (time.size().x, time.size().y);
+        let need = kit::one_line(ui, words.clone(), SIZE, color, f32::INFINITY).size().x;
+        let is_above = place.is_stacked && left + need + 5.0 + wide > right;
+        let top = rect.center().y - high / 2.0 - if is_above { rect.height() } else { 0.0 };
+        painter.galley(pos2(right - wide, top), time, look.faint);
+        right -= if is_above { 0.0 } else { wide + 5.0 };
     }
-    let words = if place.is_brief { brief(text, &link.way) } else { way(text, &link.way) };
     let words = kit::one_line(ui, words, SIZE, color, right - left);
     painter.galley(pos2(left, rect.center().y - words.size().y / 2.0), words, color);
     kit::focus_ring(ui, &response, rect.expand2(vec2(3.0, 1.0)), 6);

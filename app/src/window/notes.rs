@@ -62,11 +62,11 @@ impl Notes {
     /// buttons, perhaps just when somebody is about to press one; a page without room for them
     /// has a field at its foot that they would cover.
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, has_room: bool) {
-        // What went wrong before a match would cover what can be done in it.
+        // What was told before a match would cover what can be done in it.
         let is_playing = matches!(scene.view.phase, PhaseView::Playing(_));
         let was_playing = std::mem::replace(&mut self.is_playing, is_playing);
         if is_playing && !was_playing {
-            self.shown.retain(|note| matches!(note, Note::Own(_)));
+            self.shown.clear();
         }
         for (number, problem) in &scene.view.problems {
             if *number > self.seen {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use eframe::egui::{self, Id, Label, RichText, ScrollArea, Ui};
+use eframe::egui::{self, Id, Label, Margin, RichText, ScrollArea, Ui};
 use game::Seat;
 use table::{LinkView, Tried, Try};
 
@@ -45,7 +45,8 @@ impl Trail {
             return;
         };
         let Scene { text, look, .. } = *scene;
-        let modal = egui::Modal::new(Id::unique("trail"));
+        let frame = kit::edged(look, 14, Margin::same(16));
+        let modal = egui::Modal::new(Id::unique("trail")).frame(frame);
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 80.0));
             ui.spacing_mut().item_spacing.y = 6.0;
@@ -92,7 +93,7 @@ pub(crate) fn tries(ui: &mut Ui, scene: &Scene<'_>, tries: &[Try]) {
             let color = if tone == Tone::Plain { look.ink } else { tone.color(look) };
             ui.add(Label::new(told.color(color)).wrap());
         });
-        let place = RichText::new(&attempt.address).monospace().size(12.0).color(look.faint);
+        let place = RichText::new(host(&attempt.address)).monospace().size(12.0).color(look.faint);
         ui.add(Label::new(place).truncate()).on_hover_text(&attempt.address);
         ui.add_space(3.0);
     }
@@ -106,5 +107,35 @@ fn ago(text: &Text, since: Duration) -> String {
     match since.as_secs() {
         seconds @ 0..60 => text.with("ago-seconds", &[("count", seconds.into())]),
         seconds => terms::ago(text, 0, seconds),
+    }
+}
+
+/// Where an address is, for people: host and port; of one that leads through a relay, the relay's.
+fn host(address: &str) -> String {
+    let mut parts = address.split('/').skip(1);
+    let (kind, host) = (parts.next(), parts.next());
+    let port = parts.skip_while(|part| *part != "tcp").nth(1);
+    match (kind, host, port) {
+        (Some("ip6"), Some(host), Some(port)) => format!("[{host}]:{port}"),
+        (Some("ip4" | "dns" | "dns4" | "dns6"), Some(host), Some(port)) => format!("{host}:{port}"),
+        _ => address.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host;
+
+    #[test]
+    fn an_address_is_told_by_host_and_port() {
+        for (address, told) in [
+            ("/ip4/192.168.1.5/tcp/4001/p2p/12D3Koo", "192.168.1.5:4001"),
+            ("/ip6/2001:db8::1/tcp/9", "[2001:db8::1]:9"),
+            ("/dns/relay.example/tcp/4600/p2p/A/p2p-circuit/p2p/B", "relay.example:4600"),
+            ("/p2p/12D3Koo", "/p2p/12D3Koo"),
+            ("host:9", "host:9"),
+        ] {
+            assert_eq!(host(address), told);
+        }
     }
 }

@@ -142,7 +142,7 @@ fn row(ui: &mut Ui, turn: &Turn<'_>, height: f32, seat: Seat, shown: Option<&str
     let is_asked = link.is_some_and(|link| {
         let who = turn.words.seat(seat);
         let id = ui.scope_id().with(("link", seat.number()));
-        let place = links::Place { rect: line, is_brief: is_low, id, who: &who };
+        let place = links::Place { rect: line, is_brief: is_low, is_stacked: false, id, who: &who };
         links::mark(ui, turn.scene, link, &place).clicked()
     });
     if link.is_some() || is_low {

@@ -3,12 +3,12 @@
 use catalog::Any;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align, Button, CollapsingHeader, Color32, Id, Label, Layout, Modal, Rect, RichText, Sense, Ui,
-    WidgetInfo, vec2,
+    Align, Button, CollapsingHeader, Color32, Id, Label, Layout, Margin, Modal, Rect, RichText,
+    Sense, Ui, WidgetInfo, vec2,
 };
 use fluent_bundle::FluentValue;
 use game::Game as _;
-use table::{RelayState, RoomView};
+use table::{Invitation, RelayState, RoomView, TableView};
 
 use super::Scene;
 use crate::qr::{self, Qr};
@@ -19,6 +19,8 @@ use crate::window::terms;
 
 /// How many addresses are shown at most.
 const ADDRESSES: usize = 4;
+/// Width of the button that shows the code.
+const CODE: f32 = 92.0;
 /// The largest module of a code, in points: a camera needs no larger one.
 const MODULE: f32 = 6.0;
 
@@ -28,6 +30,8 @@ pub(super) struct Invite {
     is_code_open: bool,
     /// The code, and the link it is of.
     code: Option<(String, Qr)>,
+    /// Until when a link counts, in seconds since 1970, and the link.
+    until: Option<(String, u64)>,
 }
 
 impl Invite {
@@ -45,13 +49,14 @@ impl Invite {
             let message = message(scene, room);
             ui.horizontal(|ui| {
                 let has_code = view.invitation.is_some();
-                let beside = if has_code { 104.0 } else { 0.0 };
+                let gap = ui.spacing().item_spacing.x;
+                let beside = if has_code { CODE + gap } else { 0.0 };
                 let width = (ui.available_width() - beside).max(140.0);
                 if copy(ui, scene, message.is_some(), width) {
                     acts.push(Act::Copy(message.clone().unwrap_or_default()));
                     acts.push(Act::Tell("invite-copied"));
                 }
-                if has_code && kit::wide(ui, &text.get("invite-qr")).clicked() {
+                if has_code && code_button(ui, &text.get("invite-qr")) {
                     self.is_code_open = true;
                 }
             });
@@ -59,10 +64,25 @@ impl Invite {
                 kit::note(ui, look, &text.get("room-opening"));
             }
             reach(ui, scene, acts);
+            if let Some(until) = self.until(view) {
+                // Half an hour more or less does not matter.
+                let hours = (until.saturating_sub(terms::now()) + 1800) / 3600;
+                let args = [("hours", hours.max(1).to_string().into())];
+                kit::note(ui, look, &text.with("invite-until", &args));
+            }
             kit::note(ui, look, &text.get("invite-about"));
             addresses(ui, scene);
         });
         self.code(ui, scene);
+    }
+
+    /// Until when the invitation counts: it is read again only when it is another one.
+    fn until(&mut self, view: &TableView) -> Option<u64> {
+        let link = view.invitation.as_ref()?;
+        if self.until.as_ref().is_none_or(|(of, _)| of != link) {
+            self.until = Invitation::find(link).ok().map(|it| (link.clone(), it.until));
+        }
+        self.until.as_ref().map(|(_, until)| *until)
     }
 
     /// The code over the page, in its own colours whatever the theme is: it is read by a camera.
@@ -73,7 +93,8 @@ impl Invite {
         }
         let Some((_, code)) = &self.code else { return };
         let text = scene.text;
-        let shown = Modal::new(Id::unique("invite-code")).show(ui.ctx(), |ui| {
+        let frame = kit::edged(scene.look, 14, Margin::same(16));
+        let shown = Modal::new(Id::unique("invite-code")).frame(frame).show(ui.ctx(), |ui| {
             let room = ui.ctx().content_rect().size() - vec2(80.0, 190.0);
             let modules = code.side() as f32;
             let module = (room.x.min(room.y) / modules).clamp(2.0, MODULE);
@@ -102,6 +123,13 @@ fn copy(ui: &mut Ui, scene: &Scene<'_>, is_ready: bool, width: f32) -> bool {
     let label = RichText::new(text.get("invite-copy")).size(18.0).color(look.on_accent);
     let button = Button::new(label).fill(look.accent).min_size(vec2(width, 44.0));
     let response = ui.add_enabled(is_ready, button.corner_radius(10));
+    kit::ring(ui, &response, 12);
+    response.clicked()
+}
+
+fn code_button(ui: &mut Ui, label: &str) -> bool {
+    let button = Button::new(RichText::new(label).size(18.0)).min_size(vec2(CODE, 44.0));
+    let response = ui.add(button.corner_radius(10));
     kit::ring(ui, &response, 12);
     response.clicked()
 }

@@ -17,11 +17,13 @@ use crate::window::look::mix;
 use crate::window::scene::Acts;
 
 /// Size of a seat's plate.
-const PLATE: Vec2 = vec2(164.0, 74.0);
+const PLATE: Vec2 = vec2(172.0, 74.0);
 /// How far to the side pieces stand whose plate lies beside the board.
 const BESIDE: f32 = 0.5;
 /// Height of the line that says how somebody is reached.
 const LINK: f32 = 20.0;
+/// What the line above it leaves free at its end, for the time.
+const TIME: f32 = 50.0;
 /// Space between board and plates.
 const GAP: f32 = 8.0;
 
@@ -48,6 +50,7 @@ pub(super) fn ui(
             let place = links::Place {
                 rect: line.with_min_x(rect.left() + 12.0).with_max_x(rect.right() - 10.0),
                 is_brief: false,
+                is_stacked: true,
                 id: ui.scope_id().with(("link", seat.number())),
                 who: name,
             };
@@ -197,7 +200,8 @@ fn paint(
     let room = rect.right() - left - 10.0;
     let name = kit::one_line(ui, name.to_owned(), 16.0, look.ink, room);
     let color = if is_good { look.good } else { look.faint };
-    let state = kit::one_line(ui, state.to_owned(), 13.5, color, room);
+    let beside = if has_link { TIME } else { 0.0 };
+    let state = kit::one_line(ui, state.to_owned(), 13.5, color, room - beside);
     ui.painter().galley(pos2(left, rect.center().y - name.size().y - 1.0), name, look.ink);
     ui.painter().galley(pos2(left, rect.center().y + 3.0), state, color);
 }
