@@ -146,6 +146,7 @@ fn chinese_is_chinese_and_english_is_not() {
         "fact-other",
         "move-of-kind",
         "move-by-word",
+        "way-name",
     ];
     let plain = ["event-moved", "showing", "replay-event", "change-pieces"];
     for key in keys(Lang::Zh) {

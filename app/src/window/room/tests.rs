@@ -1,5 +1,7 @@
 //! The page by its labels.
 
+mod far;
+
 use egui_kittest::kittest::Queryable as _;
 use game::Seat;
 use table::{
@@ -151,6 +153,7 @@ fn the_invitation_has_an_address_that_others_reach() {
         panic!("{took:?}")
     };
     assert!(message.contains("qiyue join /ip4/10.0.0.2/tcp/7/p2p/x"), "{message}");
+    assert!(page.query_by_label("二维码").is_none());
     page.get_by_label("完整规则").click_accesskit();
     page.run();
     assert_eq!(page.state_mut().took(), [Act::Lay(Some(Over::Rules))]);

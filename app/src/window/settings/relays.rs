@@ -95,12 +95,12 @@ fn one(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, relay: &RelayView) {
         if switch.clicked() {
             acts.table(Command::UseRelay(is_used.then(|| relay.id.clone())));
         }
-        for (key, command) in [
-            ("relays-check", Command::CheckRelay(relay.id.clone())),
-            ("relays-drop", Command::DropRelay(relay.id.clone())),
+        for (key, name_key, command) in [
+            ("relays-check", "relays-check-name", Command::CheckRelay(relay.id.clone())),
+            ("relays-drop", "relays-drop-name", Command::DropRelay(relay.id.clone())),
         ] {
             let button = kit::quiet(ui, look, &text.get(key));
-            let told = text.with(&format!("{key}-name"), &name);
+            let told = text.with(name_key, &name);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &told));
             if button.clicked() {
                 acts.table(command);

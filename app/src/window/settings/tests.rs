@@ -1,5 +1,7 @@
 //! The page by its labels.
 
+mod relays;
+
 use egui_kittest::kittest::Queryable as _;
 
 use super::{Prefs, Settings, Theme, scaled};
