@@ -2,6 +2,7 @@
 
 mod far;
 
+#[cfg(feature = "gui")]
 pub(crate) use far::limits;
 
 use table::{Problem, Refusal};

@@ -46,7 +46,7 @@ impl Qr {
     /// most terminals are dark, and a code that is the other way round is not read by all.
     pub(crate) fn half_blocks(&self) -> String {
         let mut lines = String::new();
-        for row in (0..self.side).step_by(2) {
+        for row in (0..self.side()).step_by(2) {
             for column in 0..self.side {
                 lines.push(match (self.is_dark(column, row), self.is_dark(column, row + 1)) {
                     (false, false) => '█',

@@ -10,7 +10,9 @@ use super::*;
 use crate::window::look::Theme;
 use crate::window::prefs::Prefs;
 use crate::window::scene::Act;
-use crate::window::stage::{SMALL, Shown, Stage, click, game, moved, playing, press, shown};
+use crate::window::stage::{
+    SMALL, Shown, Stage, click, game, moved, playing, press, relayed, shown,
+};
 
 type Page = Shown<Play>;
 
@@ -356,4 +358,25 @@ fn enter_belongs_to_the_button_that_has_the_keyboard() {
     press(&mut page, Key::Enter);
     assert_eq!(decided(&page, &at), Vec::<String>::new());
     assert!(page.query_by_label("推过去").is_none());
+}
+
+#[test]
+fn each_seat_says_how_its_player_is_reached() {
+    for (preset, size) in [("two", SMALL), ("five", SMALL), ("five", [1148.0, 716.0])] {
+        let mut at = game(preset, &[0]);
+        at.links = at.contract.players.iter().map(|_| relayed()).collect();
+        let mut page = stage(at).open(size, Play::ui);
+        page.run();
+        let mark = "1 座（乙）：经中继「小店」 · 12 毫秒";
+        click(&mut page, mark);
+        page.get_by_label("怎么连到乙");
+        assert!(page.query_by_label_contains("想绕开中继直连，没有打通").is_some());
+        // The keys of the game do nothing below it.
+        press(&mut page, Key::Num2);
+        assert!(page.state().acts().is_empty());
+        press(&mut page, Key::Escape);
+        assert!(page.query_by_label("怎么连到乙").is_none());
+        // The own seat needs none.
+        assert!(page.query_by_label_contains("0 座（甲）：经").is_none());
+    }
 }
