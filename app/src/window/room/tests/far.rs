@@ -75,6 +75,15 @@ fn it_is_said_from_how_far_the_invitation_works() {
 }
 
 #[test]
+fn it_is_said_how_long_the_invitation_counts_and_nothing_is_cut() {
+    let page = page(inviting(Some(ready()), None));
+    page.get_by_label_contains("小时内有效");
+    let (copy, code) = (page.get_by_label("复制邀请").rect(), page.get_by_label("二维码").rect());
+    let edge = page.ctx.content_rect().right() - 8.0;
+    assert!(copy.right() < code.left() && code.right() < edge, "{copy:?} {code:?} {edge}");
+}
+
+#[test]
 fn the_code_lies_over_the_page_until_it_is_closed() {
     let mut page = page(inviting(None, None));
     for close in [Some("关闭"), None] {
