@@ -5,7 +5,7 @@
 set -euo pipefail
 games=${1:-200} seconds=${2:-60} folder=${3:-$(mktemp -d)}
 : "${QIYUE:?the program qiyue}" "${LOAD:?the example load of crate tests}"
-ulimit -n 65536
+ulimit -n "$(ulimit -Hn)"
 name() { printf 'qiyue-load-%s-%s' $$ "$1"; }
 hosts=$(name hosts) guests=$(name guests) middle=$(name relay)
 clean() {
