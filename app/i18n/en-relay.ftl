@@ -62,11 +62,13 @@ relay-fault-token-next = Make one with openssl rand -hex 16.
 relay-fault-loopback = { $key }: the status page can be on this machine only, not at { $value }.
 relay-fault-loopback-next = Write 127.0.0.1:4002.
 relay-fault-range = { $key }: it must be from { $least } to { $most }.
+relay-fault-range-next = Write a number within this range.
 relay-no-address = Nobody could reach this relay: it has only addresses of this machine, and no outside one is written down.
 relay-no-address-next = Write under external in relay.toml the IP:PORT or NAME:PORT at which others reach it; behind a router forward the port too.
 relay-listen = It cannot listen on { $address }: { $why }
 relay-listen-next = See whether a relay is running already, or take another port in relay.toml.
 relay-system = The system does not let the relay run: { $why }
+relay-system-next = See whether the system restricts this program, and run it again.
 relay-no-health = This relay has no status page.
 relay-no-health-next = Write health = "127.0.0.1:4002" in relay.toml and start the relay again.
 relay-no-status = { $address } does not answer: { $why }

@@ -61,11 +61,13 @@ relay-fault-token-next = 用 openssl rand -hex 16 生成一个。
 relay-fault-loopback = { $key }：状态页只能开在本机，不能开在 { $value }。
 relay-fault-loopback-next = 写成 127.0.0.1:4002。
 relay-fault-range = { $key }：要在 { $least } 到 { $most } 之间。
+relay-fault-range-next = 改成这个范围里的数。
 relay-no-address = 别人找不到这个中继：只有本机地址，也没有写外部地址。
 relay-no-address-next = 在 relay.toml 的 external 里写上别人能连到的 IP:端口 或 域名:端口；在路由器后面时还要转发端口。
 relay-listen = 不能在 { $address } 等连接：{ $why }
 relay-listen-next = 看看是不是已有一个中继在运行，或在 relay.toml 里换一个端口。
 relay-system = 系统不让中继运行：{ $why }
+relay-system-next = 看看系统是否限制了这个程序，再运行一次。
 relay-no-health = 这个中继没有状态页。
 relay-no-health-next = 在 relay.toml 里写 health = "127.0.0.1:4002"，再重新启动中继。
 relay-no-status = { $address } 没有回答：{ $why }

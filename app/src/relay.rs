@@ -142,6 +142,8 @@ fn told_news(text: &Text, news: &News, drain: Duration) -> String {
 
 fn check(folder: &Path, text: &Text) -> Result<Exit, Exit> {
     let relay = Folder::open(folder).map_err(|error| told::fault(text, &error))?;
+    // One that nobody could reach is not good.
+    relay.line().map_err(|error| told::fault(text, &error))?;
     let mut out = Out::stdout();
     out.line(&text.get("relay-config-good"));
     tell_line(&mut out, &relay, text)?;

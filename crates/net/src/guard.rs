@@ -16,7 +16,7 @@ use libp2p::swarm::{
 use libp2p::{Multiaddr, PeerId};
 
 use crate::Address;
-use crate::limits::PUNCHED;
+use crate::limits::{PUNCHED, PUNCHES};
 
 /// Stands first among the behaviours.
 #[derive(Default)]
@@ -25,6 +25,8 @@ pub(crate) struct Guard {
     own: Option<ConnectionId>,
     /// How far the relays are through which peers are connected.
     relayed: BTreeMap<ConnectionId, (PeerId, Reach)>,
+    /// How often peers that are behind relays have made us dial.
+    punches: BTreeMap<PeerId, u8>,
 }
 
 /// Who can reach an address, the fewest first.
@@ -52,6 +54,16 @@ impl Guard {
         if let Some(reach) = reach {
             self.relayed.insert(id, (peer, reach));
         }
+    }
+
+    /// Counts that a peer makes us dial; no if he has done so often enough.
+    fn count(&mut self, peer: Option<PeerId>) -> bool {
+        let Some(peer) = peer else {
+            return false;
+        };
+        let punches = self.punches.entry(peer).or_default();
+        *punches = punches.saturating_add(1);
+        *punches <= PUNCHES
     }
 
     /// Whether a peer may send us there.
@@ -104,7 +116,7 @@ impl NetworkBehaviour for Guard {
         addresses: &[Multiaddr],
         _: Endpoint,
     ) -> Result<Vec<Multiaddr>, ConnectionDenied> {
-        if self.own == Some(id) || self.may_send(peer, addresses) {
+        if self.own == Some(id) || self.may_send(peer, addresses) && self.count(peer) {
             Ok(Vec::new())
         } else {
             Err(ConnectionDenied::new(Unwanted))
@@ -137,7 +149,12 @@ impl NetworkBehaviour for Guard {
     fn on_swarm_event(&mut self, event: FromSwarm<'_>) {
         match event {
             FromSwarm::ConnectionClosed(ConnectionClosed { connection_id, .. }) => {
-                self.relayed.remove(&connection_id);
+                let gone = self.relayed.remove(&connection_id);
+                if let Some((peer, _)) = gone
+                    && !self.relayed.values().any(|(behind, _)| *behind == peer)
+                {
+                    self.punches.remove(&peer);
+                }
             }
             FromSwarm::DialFailure(failure) => {
                 self.relayed.remove(&failure.connection_id);
@@ -202,6 +219,10 @@ mod tests {
             assert!(!guard.may_send(Some(peer.inner()), &[behind.clone()]), "through a relay");
             assert!(!guard.may_send(Some(peer.inner()), &[]));
             assert!(!guard.may_send(Some(peer.inner()), &vec![far; PUNCHED + 1]));
+            for _ in 0..PUNCHES {
+                assert!(guard.count(Some(peer.inner())));
+            }
+            assert!(!guard.count(Some(peer.inner())), "often enough");
             guard.relayed.remove(&id);
             assert!(!guard.may_send(Some(peer.inner()), &[at("/ip4/8.8.8.8/tcp/9")]));
         }

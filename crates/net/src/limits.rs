@@ -202,3 +202,7 @@ pub(crate) const HEALTH_CONNECTIONS: usize = 16;
 
 /// Time for a request to a health page and its answer.
 pub(crate) const HEALTH_TIME: Duration = Duration::from_secs(5);
+
+/// How often a peer behind a relay may have us dial him for hole punching, until he connects anew.
+/// The library tries three times.
+pub(crate) const PUNCHES: u8 = 12;

@@ -20,7 +20,7 @@ use crate::relaying::{
     CircuitLimits, GREETING, Greeted, Greeting, RelayAccess, RelayFailure, RelayInfo, decode,
     encode, is_relay_name,
 };
-use crate::relays::Due;
+use crate::relays::{Due, Held};
 use crate::{Event, PeerId};
 
 type GreetEvent = Greet<Received, Vec<u8>>;
@@ -40,7 +40,9 @@ impl Driver {
     pub(crate) fn reserve(&mut self, access: RelayAccess) {
         let relay = access.relay();
         if self.admit_relay(access) {
-            self.relays.reserve(relay, true, Instant::now());
+            for address in self.relays.reserve(relay, true, Instant::now()) {
+                self.events.post(Event::Reserved { relay, address });
+            }
         }
     }
 
@@ -57,9 +59,9 @@ impl Driver {
     }
 
     pub(crate) fn release(&mut self, relay: PeerId) {
-        if let Some(listener) = self.relays.reserve(relay, false, Instant::now()) {
-            self.swarm.remove_listener(listener);
-        }
+        // The place ends with the connection to the relay: taken back while it is being renewed, the
+        // library would panic.
+        self.relays.reserve(relay, false, Instant::now());
     }
 
     /// A dial through a relay waits for it.
@@ -207,12 +209,17 @@ impl Driver {
 
     /// Others reach us through a relay; no if this is an address of our own.
     pub(crate) fn on_place(&mut self, listener: ListenerId, address: &Multiaddr) -> bool {
-        let Some(relay) = self.relays.held(listener, Instant::now()) else {
-            return false;
-        };
         let own = PeerId::from(*self.swarm.local_peer_id());
-        if let Some(address) = crate::Address::from_multiaddr(address) {
-            self.events.post(Event::Reserved { relay, address: address.with_peer(own) });
+        let address = crate::Address::from_multiaddr(address).map(|at| at.with_peer(own));
+        let (relay, held) = match self.relays.held(listener, address.clone(), Instant::now()) {
+            Some(held) => held,
+            None => return false,
+        };
+        match (held, address) {
+            (Held::New, Some(address)) => self.events.post(Event::Reserved { relay, address }),
+            // It would have us be at more and more places.
+            (Held::TooMany, _) => self.relay_failed(relay, RelayFailure::Refused),
+            (Held::New | Held::Known, _) => {}
         }
         true
     }
@@ -271,11 +278,8 @@ impl Driver {
     }
 
     fn leave_relay(&mut self, relay: PeerId) {
-        let left = self.relays.failed(relay, Instant::now(), chance());
-        if let Some(listener) = left.listener {
-            self.swarm.remove_listener(listener);
-        }
-        if let Some(connection) = left.connection {
+        // The place ends with the connection.
+        if let Some(connection) = self.relays.failed(relay, Instant::now(), chance()) {
             self.swarm.close_connection(connection);
         }
     }

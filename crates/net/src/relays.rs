@@ -8,10 +8,10 @@ use libp2p::Multiaddr;
 use libp2p::core::transport::ListenerId;
 use libp2p::swarm::ConnectionId;
 
-use crate::PeerId;
 use crate::backoff::Backoff;
-use crate::limits::{PING_FAILURES, RELAYS, SILENCE, UNUSED};
+use crate::limits::{ADDRESSES, PING_FAILURES, RELAYS, SILENCE, UNUSED};
 use crate::relaying::{CircuitLimits, RelayAccess, RelayInfo};
+use crate::{Address, PeerId};
 
 /// Every relay that is known, at most [`RELAYS`].
 #[derive(Debug, Default)]
@@ -31,6 +31,8 @@ pub(crate) struct Relay {
     pub(crate) info: Option<RelayInfo>,
     state: State,
     backoff: Backoff,
+    /// Where others reach us through it.
+    places: Vec<Address>,
     /// When it was last of use to a dial or a circuit.
     used: Instant,
 }
@@ -74,11 +76,13 @@ struct Wire {
     ping_failures: u32,
 }
 
-/// What is to be closed when a relay is left.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Left {
-    pub(crate) connection: Option<ConnectionId>,
-    pub(crate) listener: Option<ListenerId>,
+/// What an address behind a relay is to us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Held {
+    New,
+    Known,
+    /// One more than a relay may name.
+    TooMany,
 }
 
 /// What is to be done about a relay.
@@ -116,6 +120,7 @@ impl Relays {
             info: None,
             state: State::Down,
             backoff: Backoff::new(now),
+            places: Vec::new(),
             used: now,
         };
         self.relays.insert(peer, relay);
@@ -147,24 +152,17 @@ impl Relays {
         self.get(peer).and_then(Relay::wire).is_some_and(|wire| wire.id == id)
     }
 
-    /// A place at it is wanted, or no more. The place that is given up is returned.
-    pub(crate) fn reserve(
-        &mut self,
-        peer: PeerId,
-        is_wanted: bool,
-        now: Instant,
-    ) -> Option<ListenerId> {
-        let relay = self.relays.get_mut(&peer)?;
+    /// A place at it is wanted, or no more. Where others reach us through it already.
+    pub(crate) fn reserve(&mut self, peer: PeerId, is_wanted: bool, now: Instant) -> Vec<Address> {
+        let Some(relay) = self.relays.get_mut(&peer) else {
+            return Vec::new();
+        };
         relay.is_reserved = is_wanted;
         relay.used = now;
         if is_wanted {
             relay.backoff.hurry(now);
-            return None;
         }
-        match &mut relay.state {
-            State::Ready(_, place) => std::mem::replace(place, Place::None).listener(),
-            _ => None,
-        }
+        relay.places.clone()
     }
 
     /// The owner wants to know how it does, at once.
@@ -292,14 +290,28 @@ impl Relays {
         }
     }
 
-    /// The relay at which this is a place, and holds it from now on.
-    pub(crate) fn held(&mut self, listener: ListenerId, now: Instant) -> Option<PeerId> {
+    /// The relay at which this is a place: it is ours, and this is where others reach us.
+    pub(crate) fn held(
+        &mut self,
+        listener: ListenerId,
+        address: Option<Address>,
+        now: Instant,
+    ) -> Option<(PeerId, Held)> {
         let (peer, relay) = self.by_listener(listener)?;
         if let State::Ready(_, place) = &mut relay.state {
             *place = Place::Held(listener);
         }
         relay.backoff.up(now);
-        Some(peer)
+        let held = match address {
+            Some(address) if relay.places.contains(&address) => Held::Known,
+            Some(_) if relay.places.len() >= ADDRESSES => Held::TooMany,
+            Some(address) => {
+                relay.places.push(address);
+                Held::New
+            }
+            None => Held::Known,
+        };
+        Some((peer, held))
     }
 
     /// A place is gone; it is asked for again after a while.
@@ -313,6 +325,7 @@ impl Relays {
         if let State::Ready(_, place) = &mut relay.state {
             *place = Place::None;
         }
+        relay.places.clear();
         relay.backoff.failed(now, chance);
         relay.backoff.down(now, chance);
         Some(peer)
@@ -329,19 +342,17 @@ impl Relays {
 
     /// It was not reached, is gone, or does not serve: it is dialled again after a while. Its
     /// connection, if it stands, is to be closed.
-    pub(crate) fn failed(&mut self, peer: PeerId, now: Instant, chance: u32) -> Left {
-        let Some(relay) = self.relays.get_mut(&peer) else {
-            return Left::default();
-        };
+    pub(crate) fn failed(
+        &mut self,
+        peer: PeerId,
+        now: Instant,
+        chance: u32,
+    ) -> Option<ConnectionId> {
+        let relay = self.relays.get_mut(&peer)?;
         relay.is_asked = false;
-        let state = std::mem::replace(&mut relay.state, State::Down);
-        let left = match state {
-            State::Down | State::Dialling => Left::default(),
-            State::Greeting(wire, _) => Left { connection: Some(wire.id), listener: None },
-            State::Ready(wire, place) => {
-                Left { connection: Some(wire.id), listener: place.listener() }
-            }
-        };
+        relay.places.clear();
+        let left = relay.wire().map(|wire| wire.id);
+        relay.state = State::Down;
         // Whichever of the two it was in.
         relay.backoff.trying();
         relay.backoff.down(now, chance);
@@ -509,25 +520,30 @@ mod tests {
         assert_eq!(relays.next_wake(|_| false), Some(now + RETRY_FIRST));
         let again = ListenerId::next();
         relays.asked(peer(1), again);
-        assert_eq!(relays.held(again, now), Some(peer(1)));
-        assert_eq!(relays.held(listener, now), None, "that one is gone");
-        assert_eq!(relays.reserve(peer(1), false, now), Some(again));
+        let at = |port: usize| format!("10.0.0.1:{}", 9 + port).parse::<Address>().ok();
+        for port in 0..ADDRESSES {
+            assert_eq!(relays.held(again, at(port), now), Some((peer(1), Held::New)));
+        }
+        assert_eq!(relays.held(again, at(0), now), Some((peer(1), Held::Known)));
+        assert_eq!(relays.held(again, at(ADDRESSES), now), Some((peer(1), Held::TooMany)));
+        assert_eq!(relays.held(listener, at(0), now), None, "that one is gone");
+        relays.reserve(peer(1), false, now);
         assert_eq!(relays.due(now, |_| false), []);
+        assert_eq!(relays.reserve(peer(1), true, now).len(), ADDRESSES, "it is held still");
     }
 
     #[test]
     fn a_relay_that_fails_is_dialled_later_and_later() {
         let mut now = Instant::now();
         let mut relays = serving(now);
-        let left = relays.failed(peer(1), now, MOST);
-        assert_eq!(left, Left { connection: Some(wire(1)), listener: None });
+        assert_eq!(relays.failed(peer(1), now, MOST), Some(wire(1)));
         let mut waits = Vec::new();
         for _ in 0..9 {
             let due = relays.next_wake(|_| false).expect("due");
             waits.push(due - now);
             now = due;
             relays.dialling(peer(1));
-            assert_eq!(relays.failed(peer(1), now, MOST), Left::default());
+            assert_eq!(relays.failed(peer(1), now, MOST), None);
         }
         assert_eq!((waits.first(), waits.last()), (Some(&RETRY_FIRST), Some(&RETRY_MOST)));
         relays.hurry(peer(1), now);

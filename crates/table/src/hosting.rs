@@ -428,7 +428,7 @@ impl Hosting {
         let invited = invited.collect();
         let own = OwnSeats { keys, secret, bots };
         let room = (self.plan.clone(), self.start, self.door.clone());
-        let origin = Origin::Room { room, invited };
+        let origin = Origin::Room { room: Box::new(room), invited };
         Ok(Signing::new(desk, agreement, store, own, origin))
     }
 

@@ -133,7 +133,7 @@ impl Folder {
         let file = File::open(&key_path).map_err(|error| found(error, &key_path))?;
         file.take(KEY_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(at(&key_path))?;
         let seed = bytes.strip_prefix(MAGIC).and_then(|seed| <[u8; 32]>::try_from(seed).ok());
-        let seed = seed.ok_or_else(|| RelayError::DamagedKey(key_path))?;
+        let seed = seed.ok_or(RelayError::DamagedKey(key_path))?;
         Ok(Self { identity: Identity::from_seed(seed), config })
     }
 

@@ -39,7 +39,7 @@ type OwnRoom = (RoomPlan, Start, Door);
 /// Whose contract it is.
 pub(crate) enum Origin {
     /// That of an own room, sent to those who came.
-    Room { room: OwnRoom, invited: Vec<Invited> },
+    Room { room: Box<OwnRoom>, invited: Vec<Invited> },
     /// That of a room of somebody else.
     Host(Option<PeerId>),
     /// It was found on the disk.
@@ -62,7 +62,7 @@ pub(crate) struct Signing {
     rules: Option<Rules>,
     invited: Vec<Invited>,
     /// The own room.
-    room: Option<OwnRoom>,
+    room: Option<Box<OwnRoom>>,
     /// In whose room a seat was taken.
     host: Option<PeerId>,
     sent_terms: Option<Millis>,
@@ -282,7 +282,7 @@ impl Signing {
         if self.invited.iter().all(|guest| guest.peer != from) || self.has_signed(from) {
             return (Phase::Signing(self), RoomMessage::Refused(Refusal::NoRoom).frame());
         }
-        match self.room.take().filter(|_| self.invited.len() == 1) {
+        match self.room.take().filter(|_| self.invited.len() == 1).map(|room| *room) {
             Some((plan, start, door)) => {
                 self.give_up(desk);
                 Hosting::new(desk, plan, start, door).ask(desk, from, ask)

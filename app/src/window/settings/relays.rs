@@ -2,7 +2,7 @@
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Label, RichText, Ui, WidgetInfo};
-use table::{Command, Invitation, InvitationError, Problem, RelayState, RelayView};
+use table::{Command, Problem, RelayLine, RelayState, RelayView};
 
 use super::Scene;
 use crate::problem::{self, Teller};
@@ -43,7 +43,7 @@ impl Relays {
 
     fn field(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         let Scene { text, look, .. } = *scene;
-        let wrong = fault(&self.link);
+        let wrong = RelayLine::read(&self.link).err();
         ui.horizontal(|ui| {
             let width = (ui.available_width() - kit::BESIDE).max(120.0);
             let (name, hint) = (text.get("relays-field"), text.get("relays-hint"));
@@ -60,16 +60,6 @@ impl Relays {
             kit::toned(ui, look, Tone::Warn, &told.what);
             kit::note(ui, look, &told.next);
         }
-    }
-}
-
-/// What is wrong with a text that should be the link of a relay, as far as it can be told here.
-fn fault(text: &str) -> Option<InvitationError> {
-    match Invitation::find(text) {
-        Err(InvitationError::None) => Some(InvitationError::None),
-        // Of another kind than an invitation: the table reads it.
-        Err(InvitationError::Kind) => None,
-        _ => Some(InvitationError::Kind),
     }
 }
 

@@ -20,10 +20,10 @@ pub(super) struct Admission {
     pub(super) is_draining: bool,
     /// Who has shown what was wanted: connected ones, and since when the others are gone.
     admitted: BTreeMap<PeerId, Option<Instant>>,
-    /// Who can be reached, over how many connections.
+    /// Who can be reached, or has just been told that he may.
     reserved: BTreeSet<PeerId>,
-    /// Circuits, by who opened them.
-    circuits: BTreeMap<PeerId, u32>,
+    /// Circuits, by who opened them and to whom.
+    circuits: BTreeMap<(PeerId, PeerId), u32>,
     pub(super) refused: Refusals,
     pub(super) circuits_total: u64,
 }
@@ -69,7 +69,7 @@ impl Admission {
             return Greeted::Draining;
         }
         let is_known = self.admitted.contains_key(&peer);
-        let is_in_use = self.reserved.contains(&peer) || self.circuits.contains_key(&peer);
+        let is_in_use = self.reserved.contains(&peer) || self.circuits_of(peer) > 0;
         let is_full = self.circuits() >= self.limits.circuits
             || self.reserved() >= self.limits.reservations
             || self.admitted.len() >= RELAY_ADMITTED && !is_known;
@@ -94,12 +94,19 @@ impl Admission {
         }
     }
 
-    /// The last connection of a client is gone: he is forgotten after a while.
-    pub(super) fn gone(&mut self, peer: PeerId, now: Instant) {
+    /// The last connection of a client is gone, and with it his circuits: he is forgotten after a
+    /// while. Whether he could be reached until now.
+    pub(super) fn gone(&mut self, peer: PeerId, now: Instant) -> bool {
         if let Some(since) = self.admitted.get_mut(&peer) {
             *since = Some(now);
         }
-        self.reserved.remove(&peer);
+        self.circuits.retain(|(from, to), _| *from != peer && *to != peer);
+        self.reserved.remove(&peer)
+    }
+
+    fn circuits_of(&self, peer: PeerId) -> u32 {
+        let own = self.circuits.iter().filter(|((from, _), _)| *from == peer);
+        own.map(|(_, count)| count).sum()
     }
 
     /// Forgets who has been gone for long.
@@ -110,18 +117,21 @@ impl Admission {
         self.admitted.retain(|_, since| stays(since));
     }
 
-    /// Whether a client may be reached through the relay. Without a token, programs that know no
-    /// greetings may too.
-    pub(super) fn may_reserve(&self, peer: PeerId) -> bool {
+    /// Whether a client may be reached through the relay: his place is booked. Without a token,
+    /// programs that know no greetings may too.
+    pub(super) fn may_reserve(&mut self, peer: PeerId) -> bool {
         let has_room = self.reserved() < self.limits.reservations || self.reserved.contains(&peer);
-        self.may_come(peer) && has_room
+        let may = self.may_come(peer) && has_room;
+        if may {
+            self.reserved.insert(peer);
+        }
+        may
     }
 
     /// Whether a client may open a circuit.
-    pub(super) fn may_connect(&self, peer: PeerId) -> bool {
-        let own = self.circuits.get(&peer).copied().unwrap_or_default();
-        let has_room =
-            self.circuits() < self.limits.circuits && own < self.limits.circuits_per_peer;
+    pub(super) fn may_connect(&mut self, peer: PeerId) -> bool {
+        let has_room = self.circuits() < self.limits.circuits
+            && self.circuits_of(peer) < self.limits.circuits_per_peer;
         self.may_come(peer) && has_room
     }
 
@@ -129,24 +139,26 @@ impl Admission {
         !self.is_draining && (self.token.is_none() || self.admitted.contains_key(&peer))
     }
 
-    pub(super) fn reserve(&mut self, peer: PeerId, is_reserved: bool) {
-        if is_reserved {
-            self.reserved.insert(peer);
-        } else {
-            self.reserved.remove(&peer);
-        }
+    /// A client has not renewed his place.
+    pub(super) fn expired(&mut self, peer: PeerId) {
+        self.reserved.remove(&peer);
     }
 
-    pub(super) fn opened(&mut self, peer: PeerId) {
-        *self.circuits.entry(peer).or_default() += 1;
+    pub(super) fn opened(&mut self, from: PeerId, to: PeerId) {
+        *self.circuits.entry((from, to)).or_default() += 1;
         self.circuits_total += 1;
     }
 
-    pub(super) fn closed(&mut self, peer: PeerId) {
-        if let Some(count) = self.circuits.get_mut(&peer) {
-            *count = count.saturating_sub(1);
+    /// A circuit has ended. The library may say so twice, once for each end; yes, if it was known.
+    pub(super) fn closed(&mut self, from: PeerId, to: PeerId) -> bool {
+        let Some(count) = self.circuits.get_mut(&(from, to)) else {
+            return false;
+        };
+        *count = count.saturating_sub(1);
+        if *count == 0 {
+            self.circuits.remove(&(from, to));
         }
-        self.circuits.retain(|_, count| *count > 0);
+        true
     }
 }
 
@@ -192,18 +204,33 @@ mod tests {
     fn so_many_and_no_more() {
         let mut book = book(None);
         assert!(book.may_connect(peer(1)));
-        book.opened(peer(1));
+        book.opened(peer(1), peer(8));
         assert!(!book.may_connect(peer(1)), "one each");
-        book.opened(peer(2));
+        book.opened(peer(2), peer(9));
         assert!(!book.may_connect(peer(3)));
         assert_eq!(book.greet(peer(3), &greeting(None), 0), Greeted::Full);
         assert!(matches!(book.greet(peer(1), &greeting(None), 0), Greeted::Welcome(_)));
-        book.closed(peer(2));
+        assert!(book.closed(peer(2), peer(9)));
         assert!(book.may_connect(peer(3)));
-        book.reserve(peer(1), true);
-        book.reserve(peer(2), true);
+        assert!(book.may_reserve(peer(1)) && book.may_reserve(peer(2)));
         assert!(!book.may_reserve(peer(3)) && book.may_reserve(peer(1)), "renewals go on");
         assert_eq!((book.circuits(), book.circuits_total, book.reserved()), (1, 2, 2));
+    }
+
+    #[test]
+    fn one_end_that_breaks_takes_only_its_own_circuit_with_it() {
+        let limits = Limits { circuits_per_peer: 2, ..Limits::default() };
+        let mut book = Admission::new("one".to_owned(), limits, None);
+        book.may_reserve(peer(8));
+        book.opened(peer(1), peer(8));
+        book.opened(peer(1), peer(9));
+        // The library says of the broken one twice that it is closed.
+        assert!(book.closed(peer(1), peer(8)) && !book.closed(peer(1), peer(8)));
+        assert!(book.gone(peer(8), Instant::now()), "he could be reached");
+        assert_eq!(book.circuits(), 1, "the other goes on");
+        assert!(!book.gone(peer(7), Instant::now()), "a visitor");
+        book.gone(peer(1), Instant::now());
+        assert_eq!(book.circuits(), 0);
     }
 
     #[test]

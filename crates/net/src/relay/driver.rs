@@ -141,7 +141,18 @@ impl Driver {
     fn on_swarm(&mut self, event: SwarmEvent<BehaviourEvent>) {
         match event {
             SwarmEvent::ConnectionClosed { peer_id, num_established: 0, .. } => {
-                self.book().gone(peer_id.into(), Instant::now());
+                let was_reserved = self.book().gone(peer_id.into(), Instant::now());
+                if was_reserved {
+                    self.say(News::Left(peer_id.into()));
+                }
+            }
+            // The library leaves a dead connection open, with all that leads over it.
+            SwarmEvent::Behaviour(BehaviourEvent::Ping(ping::Event {
+                connection,
+                result: Err(_),
+                ..
+            })) => {
+                self.swarm.close_connection(connection);
             }
             SwarmEvent::Behaviour(BehaviourEvent::Relay(event)) => self.on_relay(event),
             SwarmEvent::Behaviour(BehaviourEvent::Greetings(Greet::Message {
@@ -168,21 +179,16 @@ impl Driver {
 
     fn on_relay(&mut self, event: relay::Event) {
         use relay::Event::{
-            CircuitClosed, CircuitReqAccepted, CircuitReqDenied, ReservationClosed,
-            ReservationReqAccepted, ReservationReqDenied, ReservationTimedOut,
+            CircuitClosed, CircuitReqAccepted, CircuitReqDenied, ReservationReqAccepted,
+            ReservationReqDenied, ReservationTimedOut,
         };
         match event {
-            ReservationReqAccepted { src_peer_id, renewed } => {
-                let peer = src_peer_id.into();
-                self.book().reserve(peer, true);
-                if !renewed {
-                    self.say(News::Reserved(peer));
-                }
+            ReservationReqAccepted { src_peer_id, renewed: false } => {
+                self.say(News::Reserved(src_peer_id.into()));
             }
-            ReservationClosed { src_peer_id } | ReservationTimedOut { src_peer_id } => {
-                let peer = src_peer_id.into();
-                self.book().reserve(peer, false);
-                self.say(News::Left(peer));
+            ReservationTimedOut { src_peer_id } => {
+                self.book().expired(src_peer_id.into());
+                self.say(News::Left(src_peer_id.into()));
             }
             ReservationReqDenied { src_peer_id, .. } => {
                 self.book().refused.reservations += 1;
@@ -193,13 +199,17 @@ impl Driver {
                 self.say(News::Refused(src_peer_id.into()));
             }
             CircuitReqAccepted { src_peer_id, dst_peer_id } => {
-                self.book().opened(src_peer_id.into());
+                self.book().opened(src_peer_id.into(), dst_peer_id.into());
                 self.say(News::Opened(src_peer_id.into(), dst_peer_id.into()));
             }
             CircuitClosed { src_peer_id, dst_peer_id, .. } => {
-                self.book().closed(src_peer_id.into());
-                self.say(News::Closed(src_peer_id.into(), dst_peer_id.into()));
+                let (from, to) = (src_peer_id.into(), dst_peer_id.into());
+                let was_known = self.book().closed(from, to);
+                if was_known {
+                    self.say(News::Closed(from, to));
+                }
             }
+            // Also that a connection is closed, as if it had had a place.
             _ => {}
         }
     }
@@ -290,26 +300,26 @@ fn rules(config: &Config, book: &Arc<Mutex<Admission>>) -> relay::Config {
         let second = Duration::from_secs;
         // A table of six that loses its relay comes back at once, and again, and again.
         rules = rules
-            .reservation_rate_per_peer(many(30), second(30))
+            // Who has many keys and one address is stopped before his keys are noted.
             .reservation_rate_per_ip(many(120), second(10))
-            .circuit_src_per_peer(many(60), second(10))
-            .circuit_src_per_ip(many(240), second(3));
+            .reservation_rate_per_peer(many(30), second(30))
+            .circuit_src_per_ip(many(240), second(3))
+            .circuit_src_per_peer(many(60), second(10));
     }
     let (reserving, connecting) = (Arc::clone(book), Arc::clone(book));
-    let look = |book: &Arc<Mutex<Admission>>, ask: fn(&Admission, PeerId) -> bool, peer| {
-        ask(&book.lock().unwrap_or_else(PoisonError::into_inner), PeerId::from(peer))
+    let look = |book: &Arc<Mutex<Admission>>, ask: fn(&mut Admission, PeerId) -> bool, peer| {
+        ask(&mut book.lock().unwrap_or_else(PoisonError::into_inner), PeerId::from(peer))
     };
-    rules.reservation_rate_limiters.insert(
-        0,
-        Box::new(move |peer: libp2p::PeerId, _: &Multiaddr, _| {
+    // The last to be asked: what it allows is booked.
+    rules.reservation_rate_limiters.push(Box::new(
+        move |peer: libp2p::PeerId, _: &Multiaddr, _| {
             look(&reserving, Admission::may_reserve, peer)
-        }),
-    );
-    rules.circuit_src_rate_limiters.insert(
-        0,
-        Box::new(move |peer: libp2p::PeerId, _: &Multiaddr, _| {
+        },
+    ));
+    rules.circuit_src_rate_limiters.push(Box::new(
+        move |peer: libp2p::PeerId, _: &Multiaddr, _| {
             look(&connecting, Admission::may_connect, peer)
-        }),
-    );
+        },
+    ));
     rules
 }
