@@ -11,7 +11,7 @@
 use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
 use curve25519_dalek::traits::Identity as _;
-use zeroize::{Zeroize as _, Zeroizing};
+use zeroize::Zeroizing;
 
 use crate::bases::bases;
 use crate::derived::{self, Entropy};
@@ -204,18 +204,54 @@ impl Relation {
             return false;
         }
         self.absorb_into(&mut transcript);
-        let halves: Vec<Scalar> = proof.responses.iter().map(|z| z * group::half()).collect();
-        let challenge = proof.challenge * group::half();
-        let value = |equation: &Equation| {
-            let mut merged = Merged::default();
-            merged.add_right(equation, &halves);
-            for (coefficient, point) in &equation.left {
-                merged.add(*point, -(challenge * coefficient));
-            }
-            merged.public_value(self)
-        };
-        absorb_doubles(&mut transcript, &self.equations.iter().map(value).collect::<Vec<_>>());
+        absorb_doubles(&mut transcript, &self.half_values(proof));
         transcript.challenge() == proof.challenge
+    }
+
+    /// Half of every `T = Σ z·b·B - c·Σ a·A`.
+    ///
+    /// Three things save work, and none changes a value: in an equation each point is multiplied
+    /// once; the A whose a is 1 are added up and multiplied as one; the points that many equations
+    /// have in common are multiplied by tables.
+    fn half_values(&self, proof: &Proof) -> Vec<RistrettoPoint> {
+        let halves: Vec<Scalar> = proof.responses.iter().map(|z| z * group::half()).collect();
+        let minus_half = -(proof.challenge * group::half());
+        let merge = |equation: &Equation| {
+            let (mut merged, mut plain) = (Merged::default(), None);
+            merged.add_right(equation, &halves);
+            for (a, point) in &equation.left {
+                if *a == Scalar::ONE {
+                    let value = self.value(*point);
+                    plain = Some(plain.map_or(value, |sum: RistrettoPoint| sum + value));
+                } else {
+                    merged.add(*point, minus_half * a);
+                }
+            }
+            (merged, plain)
+        };
+        let mut sums: Vec<_> = self.equations.iter().map(merge).collect();
+        let shared = self.shared(sums.iter().map(|(merged, _)| merged));
+        let values: Vec<_> = shared.iter().map(|point| self.value(*point)).collect();
+        let tables = group::Shared::new(&values);
+        let value = |(merged, plain): &mut (Merged, Option<RistrettoPoint>)| {
+            let of_shared = |point: &PointRef| merged.take(*point).unwrap_or(Scalar::ZERO);
+            let by_table: Vec<Scalar> = shared.iter().map(of_shared).collect();
+            let mut points = merged.values(self);
+            points.extend(*plain);
+            merged.scalars.extend(plain.map(|_| minus_half));
+            tables.public_sum(&by_table, &merged.scalars, &points)
+        };
+        sums.iter_mut().map(value).collect()
+    }
+
+    /// The points for which a table is worth it.
+    fn shared<'a>(&self, sums: impl Iterator<Item = &'a Merged>) -> Vec<PointRef> {
+        let mut uses = vec![0; self.points.len()];
+        for point in sums.flat_map(|sum| &sum.points) {
+            uses.get_mut(point.0 as usize).into_iter().for_each(|count| *count += 1);
+        }
+        let points = (0..).map(PointRef).zip(uses);
+        points.filter(|(_, count)| *count >= group::Shared::WORTH).map(|(point, _)| point).collect()
     }
 
     /// Counts, indices, every given point as its own element, sums and equations as coefficients.
@@ -292,21 +328,18 @@ impl Merged {
         self.points.iter().map(|point| relation.value(*point)).collect()
     }
 
-    fn public_value(&self, relation: &Relation) -> RistrettoPoint {
-        group::public_sum(&self.scalars, &self.values(relation))
+    /// What multiplies this point, which is left out from now on.
+    fn take(&mut self, point: PointRef) -> Option<Scalar> {
+        let at = self.points.iter().position(|known| *known == point)?;
+        self.points.swap_remove(at);
+        Some(self.scalars.swap_remove(at))
     }
 
     /// What multiplies G goes by its table.
     fn secret_value(&mut self, relation: &Relation) -> RistrettoPoint {
-        let Some(at) = self.points.iter().position(|point| *point == G) else {
-            return group::secret_sum(&self.scalars, &self.values(relation));
-        };
-        self.points.swap_remove(at);
-        let mut base = self.scalars.swap_remove(at);
-        let value =
-            group::secret_base(&base) + group::secret_sum(&self.scalars, &self.values(relation));
-        base.zeroize();
-        value
+        let base = self.take(G).map(Zeroizing::new);
+        let others = group::secret_sum(&self.scalars, &self.values(relation));
+        base.map_or(others, |base| group::secret_base(&base) + others)
     }
 }
 

@@ -214,6 +214,23 @@ fn seats_that_are_stuck_or_not_do_the_same_for_every_arrangement() {
     }
 }
 
+/// How many points are multiplied one by one, and how many have a table, is what a verification
+/// costs: three tables, then Y for each piece, its twelve V, the links before and after it, and two
+/// points for each barred kind.
+#[test]
+fn a_setup_is_verified_with_few_products() {
+    let (terms, army, context) = (terms(), army_of(0, LEGAL), context(0, 0));
+    let field = army.field();
+    let statement = SetupStatement::new(&context, &terms, &field).unwrap();
+    let proof = statement.prove(&army, &entropy(1)).unwrap();
+    let made = operations(|| drop(statement.verify(&proof).unwrap()));
+    let total = |what| made.iter().filter(|(name, _)| *name == what).map(|(_, n)| n).sum::<usize>();
+    assert_eq!(total("shared"), 3);
+    let mixed = KINDS;
+    assert_eq!(total("public"), mixed + PIECES * (1 + KINDS) + 2 * (PIECES - 1) + 2 * 3);
+    assert_eq!(made.len(), 2 + 3 * PIECES + 3);
+}
+
 /// Times a prover by kind; the kinds take turns, so that whatever else runs falls on all alike.
 fn timed(what: &str, kinds: u8, mut prove: impl FnMut(u8, u32)) {
     const ROUNDS: u32 = 400;
