@@ -97,13 +97,57 @@ impl Pieces {
     }
 }
 
-macro_rules! mobility_proof {
-    ($(#[$doc:meta])* $name:ident, $bytes:ident, $secrets:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        pub struct $name(pub(crate) Proof);
+/// What the two statements have in common: all but the equations and the witness.
+macro_rules! mobility {
+    (
+        $name:literal, $bytes:ident, $secrets:literal,
+        $(#[$of_statement:meta])* $statement:ident,
+        $(#[$of_proof:meta])* $proof:ident
+    ) => {
+        $(#[$of_statement])*
+        pub struct $statement(pub(crate) Pieces);
 
-        impl $name {
+        impl $statement {
+            /// About these pieces, in ascending order, of the seat that proves.
+            ///
+            /// # Errors
+            /// A field of another seat or match, or no ascending list of pieces.
+            pub fn new(
+                context: &Context,
+                terms: &Terms,
+                field: &Verified<Field>,
+                pieces: &[Piece],
+            ) -> Result<Self, BadStatement> {
+                let mut about = Pieces::new(context, terms, field, pieces)?;
+                Self::state(&mut about);
+                Ok(Self(about))
+            }
+
+            /// From a witness, true or not.
+            pub(crate) fn prove_of(
+                &self,
+                witness: &[Scalar; $secrets],
+                entropy: &Entropy,
+            ) -> $proof {
+                let transcript = Transcript::new(&self.0.context, $name);
+                $proof(self.0.relation.prove(transcript, witness, entropy))
+            }
+
+            /// Checks a proof.
+            ///
+            /// # Errors
+            /// The proof fails.
+            pub fn verify(&self, proof: &$proof) -> Result<(), ProofFails> {
+                let transcript = Transcript::new(&self.0.context, $name);
+                if self.0.relation.accepts(transcript, &proof.0) { Ok(()) } else { Err(ProofFails) }
+            }
+        }
+
+        $(#[$of_proof])*
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct $proof(pub(crate) Proof);
+
+        impl $proof {
             /// Reads one.
             ///
             /// # Errors
@@ -122,38 +166,31 @@ macro_rules! mobility_proof {
     };
 }
 
-mobility_proof! {
+mobility! {
+    "no-move", NO_MOVE_BYTES, 1,
+    /// That none of some pieces is of a kind that can move; see the module.
+    NoMoveStatement,
     /// The proof that none of some pieces can move.
-    NoMoveProof, NO_MOVE_BYTES, 1
-}
-mobility_proof! {
-    /// The proof that some of some pieces can move.
-    CanMoveProof, CAN_MOVE_BYTES, 2
+    NoMoveProof
 }
 
-/// That none of these pieces is of a kind that can move; see the module.
-pub struct NoMoveStatement(pub(crate) Pieces);
+mobility! {
+    "can-move", CAN_MOVE_BYTES, 2,
+    /// That one at least of some pieces is of a kind that can move; see the module.
+    CanMoveStatement,
+    /// The proof that some of some pieces can move.
+    CanMoveProof
+}
 
 impl NoMoveStatement {
-    /// That none of these pieces, in ascending order, of the seat that proves can move.
-    ///
-    /// # Errors
-    /// A field of another seat or match, or no ascending list of pieces.
-    pub fn new(
-        context: &Context,
-        terms: &Terms,
-        field: &Verified<Field>,
-        pieces: &[Piece],
-    ) -> Result<Self, BadStatement> {
-        let mut about = Pieces::new(context, terms, field, pieces)?;
-        let mut left = about.fixed.clone();
-        left.push((-about.count(), G));
-        let fixed = about.relation.sum(left);
+    fn state(about: &mut Pieces) {
+        let mut terms = about.fixed.clone();
+        terms.push((-about.count(), G));
+        let fixed = about.relation.sum(terms);
         let x = about.relation.secret();
         about.relation.is_key(about.keys, x);
         let right = vec![(x, Scalar::ONE, about.shade)];
         about.relation.equation(vec![(Scalar::ONE, fixed)], right);
-        Ok(Self(about))
     }
 
     /// The proof about own pieces.
@@ -165,40 +202,12 @@ impl NoMoveStatement {
         if self.0.movable(army) != Scalar::ZERO {
             return Err(CannotProve::False);
         }
-        Ok(self.prove_of(&Zeroizing::new(self.0.key(army)), entropy))
-    }
-
-    /// From the sum of the keys, true or not.
-    pub(crate) fn prove_of(&self, key: &Scalar, entropy: &Entropy) -> NoMoveProof {
-        let transcript = Transcript::new(&self.0.context, "no-move");
-        NoMoveProof(self.0.relation.prove(transcript, std::slice::from_ref(key), entropy))
-    }
-
-    /// Checks a proof.
-    ///
-    /// # Errors
-    /// The proof fails.
-    pub fn verify(&self, proof: &NoMoveProof) -> Result<(), ProofFails> {
-        let transcript = Transcript::new(&self.0.context, "no-move");
-        if self.0.relation.accepts(transcript, &proof.0) { Ok(()) } else { Err(ProofFails) }
+        Ok(self.prove_of(&Zeroizing::new([self.0.key(army)]), entropy))
     }
 }
 
-/// That one at least of these pieces is of a kind that can move; see the module.
-pub struct CanMoveStatement(pub(crate) Pieces);
-
 impl CanMoveStatement {
-    /// That some of these pieces, in ascending order, of the seat that proves can move.
-    ///
-    /// # Errors
-    /// A field of another seat or match, or no ascending list of pieces.
-    pub fn new(
-        context: &Context,
-        terms: &Terms,
-        field: &Verified<Field>,
-        pieces: &[Piece],
-    ) -> Result<Self, BadStatement> {
-        let mut about = Pieces::new(context, terms, field, pieces)?;
+    fn state(about: &mut Pieces) {
         let one = Scalar::ONE;
         let mut terms: Vec<_> = about.fixed.iter().map(|(bit, point)| (-bit, *point)).collect();
         terms.push((about.count(), G));
@@ -207,7 +216,6 @@ impl CanMoveStatement {
         let right = vec![(t, one, movable), (u, one, about.shade)];
         about.relation.equation(vec![(one, G)], right);
         about.relation.equation(Vec::new(), vec![(t, one, about.keys), (u, -one, G)]);
-        Ok(Self(about))
     }
 
     /// The proof about own pieces.
@@ -222,20 +230,5 @@ impl CanMoveStatement {
         }
         let t = movable.invert();
         Ok(self.prove_of(&Zeroizing::new([t, t * self.0.key(army)]), entropy))
-    }
-
-    /// From t and u, true or not.
-    pub(crate) fn prove_of(&self, witness: &[Scalar; 2], entropy: &Entropy) -> CanMoveProof {
-        let transcript = Transcript::new(&self.0.context, "can-move");
-        CanMoveProof(self.0.relation.prove(transcript, witness, entropy))
-    }
-
-    /// Checks a proof.
-    ///
-    /// # Errors
-    /// The proof fails.
-    pub fn verify(&self, proof: &CanMoveProof) -> Result<(), ProofFails> {
-        let transcript = Transcript::new(&self.0.context, "can-move");
-        if self.0.relation.accepts(transcript, &proof.0) { Ok(()) } else { Err(ProofFails) }
     }
 }

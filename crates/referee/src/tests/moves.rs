@@ -154,7 +154,7 @@ fn n50_false_claims_of_being_stuck_or_not() {
     // One piece of many can move.
     let list = pieces(|kind| kind == MARSHAL || kind >= MINE);
     let no = NoMoveStatement::new(&context, &terms, &player.field, &list).unwrap();
-    assert_eq!(no.verify(&no.prove_of(&sum(&list), &entropy(4))), Err(ProofFails));
+    assert_eq!(no.verify(&no.prove_of(&[sum(&list)], &entropy(4))), Err(ProofFails));
     // None can, with each t that one might try.
     let list = pieces(|kind| kind >= MINE);
     let can = CanMoveStatement::new(&context, &terms, &player.field, &list).unwrap();
@@ -188,8 +188,8 @@ fn n50_keys_that_add_up_to_zero_are_no_loophole() {
     let no = |list| NoMoveStatement::new(&context, &terms, &field, list).unwrap();
     let can = |list| CanMoveStatement::new(&context, &terms, &field, list).unwrap();
     let (zero, half) = (Scalar::ZERO, Scalar::from(2u8).invert());
-    assert_eq!(no(&still).verify(&no(&still).prove_of(&zero, &entropy(4))), Ok(()));
-    assert_eq!(no(&free).verify(&no(&free).prove_of(&zero, &entropy(4))), Err(ProofFails));
+    assert_eq!(no(&still).verify(&no(&still).prove_of(&[zero], &entropy(4))), Ok(()));
+    assert_eq!(no(&free).verify(&no(&free).prove_of(&[zero], &entropy(4))), Err(ProofFails));
     assert_eq!(can(&free).verify(&can(&free).prove_of(&[half, zero], &entropy(4))), Ok(()));
     for t in [zero, Scalar::ONE, half] {
         let proof = can(&still).prove_of(&[t, zero], &entropy(4));

@@ -257,7 +257,7 @@ fn sum(own: &Player, pieces: &[Piece]) -> Scalar {
 pub(crate) fn no_move(comment: &str, own: &Player, pieces: &[Piece]) -> Vector {
     let (at, terms) = (context(9, own.field.seat()), terms());
     let statement = NoMoveStatement::new(&at, &terms, &own.field, pieces).unwrap();
-    let proof = statement.prove_of(&sum(own, pieces), &entropy(0));
+    let proof = statement.prove_of(&[sum(own, pieces)], &entropy(0));
     about(Vector::good("no-move", comment), own, pieces, &proof.bytes())
 }
 
