@@ -204,9 +204,9 @@ mod tests {
             guard.note(id, peer.inner(), &behind);
             for (reach, places) in places.iter().enumerate() {
                 for place in places.map(at) {
-                    let may = guard.may_send(Some(peer.inner()), &[place.clone()]);
+                    let may = guard.may_send(Some(peer.inner()), std::slice::from_ref(&place));
                     assert_eq!(may, reach >= nearest, "{host} {place}");
-                    assert!(!guard.may_send(Some(other.inner()), &[place.clone()]));
+                    assert!(!guard.may_send(Some(other.inner()), std::slice::from_ref(&place)));
                     assert!(!guard.may_send(None, &[place]));
                 }
             }
@@ -216,7 +216,10 @@ mod tests {
                 assert!(!guard.may_send(Some(peer.inner()), &[far.clone(), at(bad)]), "{bad}");
             }
             assert!(!guard.may_send(Some(peer.inner()), &[udp]));
-            assert!(!guard.may_send(Some(peer.inner()), &[behind.clone()]), "through a relay");
+            assert!(
+                !guard.may_send(Some(peer.inner()), std::slice::from_ref(&behind)),
+                "through a relay"
+            );
             assert!(!guard.may_send(Some(peer.inner()), &[]));
             assert!(!guard.may_send(Some(peer.inner()), &vec![far; PUNCHED + 1]));
             for _ in 0..PUNCHES {

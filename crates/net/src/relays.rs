@@ -452,8 +452,6 @@ impl Place {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::Identity;
     use crate::limits::{RETRY_FIRST, RETRY_MOST};
