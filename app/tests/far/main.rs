@@ -84,6 +84,18 @@ fn a_relay_that_restarts_in_mid_game_costs_no_step() {
     finish(folder.path(), [host, guest]);
 }
 
+#[test]
+fn a_player_who_changes_networks_in_mid_game_loses_no_step() {
+    let world = or_skip!(apart());
+    let folder = tempfile::tempdir().unwrap();
+    let relay = Player::relay(&world, "relay", &folder.path().join("relay"), &APART);
+    let [mut host, guest] = play(&world, folder.path(), &relay.line, PACE);
+    host.until("seat 0");
+    // The other end may be back before anybody has noticed that he was away.
+    world.move_to(end("b", "net", "10.77.2.9/24"), "10.77.2.2/24");
+    finish(folder.path(), [host, guest]);
+}
+
 /// Home routers of both, and the relay out there.
 fn at_home() -> Result<World, String> {
     let world = World::make(&["a", "home-a", "out", "relay", "home-b", "b"], &["nft"])?;

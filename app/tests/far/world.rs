@@ -117,6 +117,13 @@ impl World {
         must(&["-n", &self.name(host), "route", "add", to, "via", via]);
     }
 
+    /// A host is somewhere else from now on, as after a change of networks.
+    pub fn move_to(&self, end: End<'_>, from: &str) {
+        let name = self.name(end.host);
+        must(&["-n", &name, "address", "del", from, "dev", end.name]);
+        must(&["-n", &name, "address", "add", end.address.unwrap(), "dev", end.name]);
+    }
+
     /// Makes a switch of a host: these ends are one network, where it has this address.
     pub fn switch(&self, host: &str, ends: &[&str], address: &str) {
         let name = self.name(host);
