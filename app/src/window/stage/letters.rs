@@ -33,7 +33,7 @@ pub(crate) const RULES: &str = concat!(
 );
 
 /// The link of a relay, as far as its letters tell.
-pub(crate) const RELAY: &str = "qiyue://r/aecaaaicamcg5mlfdi";
+pub(crate) const RELAY: &str = "qiyue://r/afdaaagenmey3sd64ql3bswwpz2hd2th2aytmmcethyjrx7tle2ocidw4qaqaad7aaaadii7ag3phxojviukuowqnaxjcwqbq7cqccpfwch6ngeo4wxlmyjfqusq";
 
 /// The peer id of the one who invites.
 pub(crate) const HOST: &str = "12D3KooWK99VoVxNE7XzyBwXEzW7xhK7Gpv85r9F3V3fyKSUKPH5";
