@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::task::{Context, Poll};
 
 use libp2p::core::Endpoint;
@@ -15,8 +14,8 @@ use libp2p::swarm::{
 };
 use libp2p::{Multiaddr, PeerId};
 
-use crate::Address;
 use crate::limits::{PUNCHED, PUNCHES};
+use crate::{Address, Reach};
 
 /// Stands first among the behaviours.
 #[derive(Default)]
@@ -27,14 +26,6 @@ pub(crate) struct Guard {
     relayed: BTreeMap<ConnectionId, (PeerId, Reach)>,
     /// How often peers that are behind relays have made us dial.
     punches: BTreeMap<PeerId, u8>,
-}
-
-/// Who can reach an address, the fewest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Reach {
-    Machine,
-    Network,
-    World,
 }
 
 /// Why a dial was not begun.
@@ -50,7 +41,7 @@ impl Guard {
 
     fn note(&mut self, id: ConnectionId, peer: PeerId, relayed: &Multiaddr) {
         let relay = Address::from_multiaddr(relayed).and_then(|at| at.relay());
-        let reach = relay.and_then(|at| at.socket()).and_then(|at| reach(at.ip()));
+        let reach = relay.and_then(|at| at.socket()).and_then(|at| Reach::of(at.ip()));
         if let Some(reach) = reach {
             self.relayed.insert(id, (peer, reach));
         }
@@ -76,33 +67,10 @@ impl Guard {
         let is_far = |place: &Multiaddr| {
             let direct = Address::from_multiaddr(place).filter(|at| !at.is_relayed());
             let socket = direct.and_then(|at| at.socket()).filter(|at| at.port() > 0);
-            socket.and_then(|at| reach(at.ip())).is_some_and(|reach| reach >= least)
+            socket.and_then(|at| Reach::of(at.ip())).is_some_and(|reach| reach >= least)
         };
         !places.is_empty() && places.len() <= PUNCHED && places.iter().all(is_far)
     }
-}
-
-/// None: no program can be there.
-fn reach(ip: IpAddr) -> Option<Reach> {
-    let ip = ip.to_canonical();
-    if ip.is_unspecified() || ip.is_multicast() {
-        return None;
-    }
-    if ip.is_loopback() {
-        return Some(Reach::Machine);
-    }
-    let is_near = match ip {
-        IpAddr::V4(ip) => {
-            let [a, b, ..] = ip.octets();
-            if a == 0 || a >= 240 {
-                return None;
-            }
-            // The last is for customers behind their provider's address, and for private nets.
-            ip.is_private() || ip.is_link_local() || (a == 100 && b & 0xc0 == 64)
-        }
-        IpAddr::V6(ip) => ip.is_unique_local() || ip.is_unicast_link_local(),
-    };
-    Some(if is_near { Reach::Network } else { Reach::World })
 }
 
 impl NetworkBehaviour for Guard {

@@ -3,15 +3,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use net::Address;
-
-/// Who can reach an address, the fewest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Reach {
-    Machine,
-    Network,
-    World,
-}
+use net::{Address, Reach};
 
 /// Whether a guest may dial a place for its host's word alone, who is at this address. Nobody sends
 /// him nearer to himself than he is: not from the world into his network, nor from there to his
@@ -19,13 +11,13 @@ enum Reach {
 /// where the relay is; who is behind one may be anywhere.
 pub(crate) fn may_send(host: Option<&Address>, place: &Address) -> bool {
     let is_behind = host.is_some_and(Address::is_relayed);
-    let host = host.and_then(Address::socket).and_then(|at| reach(at.ip()));
+    let host = host.and_then(Address::socket).and_then(|at| Reach::of(at.ip()));
     // What has a name is hardly this machine.
     let host = if is_behind { Reach::World } else { host.unwrap_or(Reach::Network) };
     let Some(place) = place.socket().filter(|place| place.port() > 0) else {
         return false;
     };
-    reach(place.ip()).is_some_and(|place| place >= host)
+    Reach::of(place.ip()).is_some_and(|place| place >= host)
 }
 
 /// Whether an address is of this machine or of a network that is not the world's.
@@ -34,7 +26,7 @@ pub(crate) fn is_near(ip: IpAddr) -> bool {
     match ip.to_canonical() {
         // Behind one's provider are many who are far.
         IpAddr::V4(ip) if is_shared(ip) => false,
-        ip => reach(ip).is_some_and(|reach| reach < Reach::World),
+        ip => Reach::of(ip).is_some_and(|reach| reach < Reach::World),
     }
 }
 
@@ -45,30 +37,7 @@ pub(crate) fn is_link_local(ip: IpAddr) -> bool {
 
 /// Whether a program can be there at all.
 pub(crate) fn is_place(ip: IpAddr) -> bool {
-    reach(ip).is_some()
-}
-
-/// None: no program can be there.
-fn reach(ip: IpAddr) -> Option<Reach> {
-    let ip = ip.to_canonical();
-    if ip.is_unspecified() || ip.is_multicast() {
-        return None;
-    }
-    if ip.is_loopback() {
-        return Some(Reach::Machine);
-    }
-    let is_near = match ip {
-        IpAddr::V4(ip) => {
-            let [a, b, ..] = ip.octets();
-            if a == 0 || a >= 240 {
-                return None;
-            }
-            // The last is for customers behind their provider's address, and for private nets.
-            ip.is_private() || ip.is_link_local() || (a == 100 && b & 0xc0 == 64)
-        }
-        IpAddr::V6(ip) => ip.is_unique_local() || ip.is_unicast_link_local(),
-    };
-    Some(if is_near { Reach::Network } else { Reach::World })
+    Reach::of(ip).is_some()
 }
 
 #[cfg(test)]
