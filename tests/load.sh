@@ -51,4 +51,4 @@ for pid in $(pgrep -f "$LOAD" || true); do
     printf 'load program %s: %s ticks\n' "$pid" "$(awk '{ print $14 + $15 }' "/proc/$pid/stat")"
 done
 wait "$guests_pid"
-tail -n 3 "$folder/hosts.log" "$folder/guests.log"
+tail -n 20 "$folder/hosts.log" "$folder/guests.log"

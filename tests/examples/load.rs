@@ -61,6 +61,10 @@ fn run(folder: &Path, (count, seconds): (&str, &str), line: Option<&str>) {
         std::thread::sleep(Duration::from_millis(20));
     }
     println!(" end: {}", count_up(&ends));
+    let problems = ends.iter().filter_map(|end| end.view.as_ref()).flat_map(|it| &it.problems);
+    for (_, problem) in problems {
+        println!("      {problem}");
+    }
 }
 
 fn open(folder: &Path, number: usize, line: Option<&str>) -> End {
