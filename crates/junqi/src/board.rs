@@ -78,7 +78,7 @@ impl Board {
 
     fn build(shape: &Shape) -> Self {
         let sites = sites(shape);
-        let number = |site: &Site| sites.binary_search(site).ok().and_then(|n| cell(n));
+        let number = |site: &Site| sites.binary_search(site).ok().and_then(cell);
         let mut spots: Vec<Spot> = sites.iter().map(|site| spot(*site, &sites)).collect();
         for line in &shape.lines {
             let cells: Vec<Cell> = line.sites.iter().filter_map(number).collect();

@@ -3,7 +3,7 @@
 use game::SeatSet;
 
 use crate::moves::Mobility;
-use crate::piece::Man;
+use crate::piece::{Kinds, Man};
 use crate::position::{Position, Stage};
 
 impl Position {
@@ -114,24 +114,14 @@ impl Position {
                     self.stage = Stage::Show(rest);
                 }
             }
-            Stage::Turn | Stage::Stuck if !self.living.has(self.turn) => {
-                if !self.is_dead() {
-                    self.pass_turn();
-                }
-            }
+            Stage::Turn | Stage::Stuck if !self.living.has(self.turn) => self.go_on(),
             Stage::Stuck => self.found_stuck(),
             _ => {}
         }
     }
 
     /// An attack on a seat that goes out unanswered ends with the attacker on the cell.
-    fn out_of_fight(
-        &mut self,
-        seats: SeatSet,
-        attacker: Man,
-        defender: Man,
-        among: crate::piece::Kinds,
-    ) {
+    fn out_of_fight(&mut self, seats: SeatSet, attacker: Man, defender: Man, among: Kinds) {
         let cell = self.piece(defender).cell;
         let is_over = self.put_out(seats);
         let is_on_board = |man: Man| self.piece(man).cell.is_some();
@@ -146,8 +136,14 @@ impl Position {
                 let home = self.carried_home();
                 self.end_ply(home, SeatSet::EMPTY, None);
             }
-        } else if !attacks && !is_over && !self.is_dead() {
-            self.ply = self.ply.saturating_add(1);
+        } else if !attacks && !is_over {
+            self.go_on();
+        }
+    }
+
+    /// Without the seat whose turn it was. Nothing is counted, for it made no ply.
+    fn go_on(&mut self) {
+        if !self.is_dead() {
             self.pass_turn();
         }
     }
