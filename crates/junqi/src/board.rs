@@ -30,6 +30,7 @@ struct Spot {
     ground: Ground,
     roads: Cells,
     rails: Cells,
+    near: Cells,
     /// The runs of an ordinary piece, with curves and without: cells in order, none a part of another.
     runs: Vec<Vec<Cell>>,
     straight_runs: Vec<Vec<Cell>>,
@@ -99,6 +100,7 @@ impl Board {
             }
         }
         for spot in &mut spots {
+            spot.near = spot.roads.or(&spot.rails);
             keep_longest(&mut spot.runs);
             keep_longest(&mut spot.straight_runs);
         }
@@ -170,7 +172,7 @@ impl Board {
 
     /// The cells joined to this one.
     pub fn near(&self, cell: Cell) -> Cells {
-        self.spot(cell).map_or(Cells::NONE, |spot| spot.roads.or(&spot.rails))
+        self.spot(cell).map_or(Cells::NONE, |spot| spot.near)
     }
 
     /// The seat at whose field the cell lies, if anybody sits there.
@@ -292,7 +294,7 @@ fn spot(site: Site, sites: &[Site]) -> Spot {
         }
     }
     let (runs, straight_runs) = (Vec::new(), Vec::new());
-    Spot { site, ground, roads, rails: Cells::NONE, runs, straight_runs }
+    Spot { site, ground, roads, rails: Cells::NONE, near: roads, runs, straight_runs }
 }
 
 /// Gives every cell of a line its runs both ways.
@@ -327,8 +329,7 @@ fn draw(shape: &Shape, spots: &[Spot]) -> game::Board {
     };
     let mut links = Vec::new();
     for (a, spot) in (0..).zip(spots) {
-        let near = spot.roads.or(&spot.rails);
-        links.extend(near.iter().map(Cell::node).filter(|b| *b > a).map(|b| (a, b)));
+        links.extend(spot.near.iter().map(Cell::node).filter(|b| *b > a).map(|b| (a, b)));
     }
     let sheets = if shape.drawing.one_sheet {
         vec!["board".to_owned()]

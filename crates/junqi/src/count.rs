@@ -8,6 +8,13 @@ use crate::position::{Position, Stage};
 
 /// How many sequences of `depth` moves there are from a position.
 pub fn count(at: &Position, depth: u32) -> u64 {
+    let mut at = at.clone();
+    at.rules = at.rules.without_repetition();
+    at.history.clear();
+    count_from(&at, depth)
+}
+
+fn count_from(at: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -23,9 +30,8 @@ pub fn count(at: &Position, depth: u32) -> u64 {
     let mut total = 0;
     for mv in &moves {
         let mut next = at.clone();
-        next.history.clear();
         next.play(mv);
-        total += count(&next, depth - 1);
+        total += count_from(&next, depth - 1);
     }
     total
 }

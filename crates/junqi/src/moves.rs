@@ -169,9 +169,9 @@ impl Position {
         };
         let targets = self.targets(seat);
         let mut unknown = Vec::new();
-        for man in self.army(army) {
-            let piece = *self.piece(man);
-            let Some(from) = piece.cell else { continue };
+        for from in self.cells_of(army).iter() {
+            let Some(man) = self.on(from) else { continue };
+            let piece = self.piece(man);
             if piece.kinds.and(Kinds::MOVABLE).is_empty() || !self.has_way(man, from, &targets) {
                 continue;
             }
@@ -180,6 +180,7 @@ impl Position {
             }
             unknown.push(man);
         }
+        unknown.sort_unstable();
         if unknown.is_empty() { Mobility::Cannot } else { Mobility::Unknown(unknown) }
     }
 

@@ -39,6 +39,11 @@ impl Rules {
         &self.0
     }
 
+    /// The same rules under which positions may repeat.
+    pub(crate) const fn without_repetition(&self) -> Self {
+        Self(Options { repetition: Repetition::Off, ..self.0 })
+    }
+
     /// All seats.
     pub const fn seats(&self) -> SeatSet {
         SeatSet::first(self.0.seats)

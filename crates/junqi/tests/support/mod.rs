@@ -8,6 +8,8 @@
     reason = "each test uses a part"
 )]
 
+pub mod model;
+
 use std::collections::BTreeMap;
 
 use game::{Answer, Claim, Event, Game, Illegal, Known, Outcome, PieceId, Seat, SeatSet, Waits};
