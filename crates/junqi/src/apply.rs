@@ -103,9 +103,15 @@ impl Position {
             Move::Flip(cell) => self.stage = Stage::TurnUp(cell),
             Move::Stuck => self.found_stuck(),
             Move::Go { from, to } => {
-                if let Ok((man, among)) = self.check_go(self.turn, from, to) {
-                    self.go(man, among, to);
-                }
+                let Some(man) = self.on(from) else { return };
+                let kinds = self.piece(man).kinds;
+                // What is known cannot be narrowed by the way that it goes.
+                let among = if kinds.only().is_some() {
+                    kinds
+                } else {
+                    kinds.and(self.way(man, from, to).unwrap_or(kinds))
+                };
+                self.go(man, among, to);
             }
         }
     }

@@ -116,13 +116,31 @@ impl Cells {
     }
 
     /// The members in ascending order.
-    pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
-        let words = self.0;
-        (0u8..WORDS as u8).zip(words).flat_map(|(place, word)| {
-            std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
-                .take_while(|rest| *rest != 0)
-                .filter_map(move |rest| Cell::new(place * 64 + rest.trailing_zeros() as u8))
-        })
+    pub const fn iter(&self) -> Members {
+        Members { words: self.0, place: 0 }
+    }
+}
+
+/// The members of a set in ascending order.
+#[derive(Clone, Debug)]
+pub struct Members {
+    words: [u64; WORDS],
+    place: u8,
+}
+
+impl Iterator for Members {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        loop {
+            let word = self.words.get_mut(usize::from(self.place))?;
+            if *word != 0 {
+                let bit = word.trailing_zeros() as u8;
+                *word &= *word - 1;
+                return Cell::new(self.place * 64 + bit);
+            }
+            self.place += 1;
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Repetition: what positions have been, and who chased in between.
 
-use game::canon::to_bytes;
 use game::{Digest, Outcome, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
+use crate::cells::Cell;
 use crate::options::Repetition;
 use crate::piece::Man;
 use crate::position::{FlagAt, Position, other};
@@ -66,12 +66,10 @@ impl Position {
         if self.history.len() > HISTORY_MAX {
             self.history.remove(0);
         }
-        let is_same = |seen: &Seen| seen.digest == digest;
-        let first = self.history.iter().position(is_same).unwrap_or(0);
-        let count = self.history.iter().filter(|seen| is_same(seen)).count();
-        if count < OCCURRENCES {
-            return None;
-        }
+        let same = self.history.iter().enumerate().filter(|(_, seen)| seen.digest == digest);
+        let (first, count) =
+            same.fold((None, 0), |(first, count), (place, _)| (first.or(Some(place)), count + 1));
+        let first = first.filter(|_| count >= OCCURRENCES)?;
         let draw = Outcome::Drawn(self.whole_sides(self.living));
         if !is_chase {
             return Some(draw);
@@ -94,7 +92,8 @@ impl Position {
     /// and what everybody sees on each cell (where pieces are hidden: which piece, not what is known
     /// of it).
     fn public_digest(&self, next: Seat) -> [u8; 16] {
-        let mut bytes = vec![next.number(), self.living.mask()];
+        let mut bytes = Vec::with_capacity(64 * usize::from(self.seats().len()));
+        bytes.extend([next.number(), self.living.mask()]);
         for cell in self.occupied.iter() {
             let Some(man) = self.on(cell) else { continue };
             let piece = self.piece(man);
@@ -110,12 +109,12 @@ impl Position {
         }
         for army in self.all_armies() {
             // Which of two equal pieces carries a flag shows by its cell.
-            let at = match self.flag(army) {
-                FlagAt::Carried(man) => self.piece(man).cell.map(|cell| (1, cell)),
-                FlagAt::Lying(cell) => Some((2, cell)),
-                _ => None,
+            let (sign, cell) = match self.flag(army) {
+                FlagAt::Home | FlagAt::Gone => (0, None),
+                FlagAt::Carried(man) => (1, self.piece(man).cell),
+                FlagAt::Lying(cell) => (2, Some(cell)),
             };
-            to_bytes(&at, &mut bytes);
+            bytes.extend([sign, cell.map_or(u8::MAX, Cell::number)]);
         }
         let Digest(digest) = Digest::of(LABEL, &bytes);
         digest.first_chunk().copied().unwrap_or_default()

@@ -49,7 +49,7 @@ use game::{
 
 pub use crate::action::Move;
 pub use crate::board::{Board, Ground, row_and_column};
-pub use crate::cells::{CELLS_MAX, Cell, Cells};
+pub use crate::cells::{CELLS_MAX, Cell, Cells, Members};
 pub use crate::count::{count, divide};
 pub use crate::history::{HISTORY_MAX, Seen};
 pub use crate::layout::{Layout, Secret, allowed};

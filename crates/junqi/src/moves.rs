@@ -278,7 +278,7 @@ impl Position {
     }
 
     /// The kinds to which a way from cell to cell is open.
-    fn way(&self, man: Man, from: Cell, to: Cell) -> Result<Kinds, Illegal> {
+    pub(crate) fn way(&self, man: Man, from: Cell, to: Cell) -> Result<Kinds, Illegal> {
         let board = self.board();
         // A way that any piece has needs no flight to be looked for.
         if board.ordinary(from, self.options().turns, &self.occupied).has(to) {

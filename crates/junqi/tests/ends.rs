@@ -280,3 +280,45 @@ fn who_may_see_whose_pieces() {
     assert_eq!(sees(&Options::LIUGUO, &[0, 2], 0), 0b10100, "dead allies' too");
     assert_eq!(sees(&Options::SANGUO, &[0], 0), 0);
 }
+
+/// §8.3: open play compares kinds, hidden play which piece it is.
+#[test]
+fn pieces_that_change_places_repeat_an_open_position_only() {
+    let pieces = "0P=01a 0P=01b 0F=06b 1P=11a 1F=16b";
+    let swap = ["01a-02a", "01b-01a", "02a-02b", "02b-01b"];
+    let wait = ["11a-11b", "11b-11a"];
+    let plies = |options: &Options| {
+        let mut table = Table::new(options, pieces, 0);
+        let mut plies = 0;
+        while table.outcome().is_none() {
+            let text = if plies % 2 == 0 { swap[plies / 2 % 4] } else { wait[plies / 2 % 2] };
+            table.go(text);
+            plies += 1;
+        }
+        assert_eq!(table.outcome(), drawn(&[0, 1]));
+        plies
+    };
+    assert_eq!([plies(&OPEN), plies(&Options::QQ_2P)], [17, 33]);
+}
+
+/// §8.5
+#[test]
+fn history_is_bounded() {
+    let options = Options { quiet_limit: 0, ..OPEN };
+    let mut table = Table::new(&options, "0P=01c 1P=11c", 0);
+    // A walk that is not the same twice soon: around the rails, each at its own pace.
+    let mut random = support::Random(11);
+    let mut longest = 0;
+    for _ in 0..20_000 {
+        let moves = table.moves();
+        let quiet: Vec<_> = moves.iter().filter(|mv| !mv.contains('x')).collect();
+        let text = quiet[random.below(quiet.len() as u32) as usize].clone();
+        table.go(&text);
+        let line = Junqi::write_position(&table.at, &game::Known::public());
+        longest = longest.max(line.matches(',').count());
+        if table.outcome().is_some() {
+            table = Table::new(&options, "0P=01c 1P=11c", 0);
+        }
+    }
+    assert!(longest < junqi::HISTORY_MAX + 80, "{longest}");
+}

@@ -323,3 +323,34 @@ fn when_the_last_pieces_take_each_other_it_is_a_draw() {
     table.go("16d-15d");
     assert_eq!(table.outcome(), won(&[1]));
 }
+
+/// §6.2: what stays never moves, is attacked by all, is safe in a camp, and carries nothing.
+#[test]
+fn what_stays_is_a_target_and_no_more() {
+    let stay = Options { remains: Remains::Stay, flag_win: FlagWin::Carry, ..Options::OPEN_4P };
+    let fields = [("flags", "home,home,with:@11a,home")];
+    let pieces = "0D=11b 0P=01c 1F=16b 1P=12b 1C=11a 2P=21c 3D=12a 3P=32c";
+    let mut table = Table::with(&stay, pieces, 1, "", &fields);
+    table.resign(&[1]);
+    assert_eq!(["16b", "12b", "11a"].map(|cell| table.on(cell)), [".", "1P", "1C"]);
+    assert_eq!((table.flag(1), table.flag(2), table.turn()), ("gone".into(), "11a".into(), 2));
+    // Its former ally takes the cell, and takes up what lies under the piece that stays.
+    table.go("21c-21b").go("12ax11a");
+    assert_eq!((table.on("11a"), table.flag(2)), ("3D".into(), "with 11a".into()));
+    assert_eq!(table.refused("11bx12b"), "a camp protects what stands in it");
+}
+
+/// §7.2
+#[test]
+fn a_piece_carries_several_flags() {
+    let options =
+        Options { flag_win: FlagWin::Carry, sides: junqi::Sides::Ffa, ..Options::OPEN_4P };
+    let fields = [("flags", "home,on:05e,on:05e,home")];
+    let mut table = Table::with(&options, "0D=04e 0F=06b 1P=11c 2P=21c 3P=31c", 0, "", &fields);
+    table.go("04e-05e");
+    assert_eq!([table.flag(1), table.flag(2)], ["with 05e", "with 05e"]);
+    table.go("11c-11b").go("21c-21b").go("31c-31b").go("05e-06e");
+    table.go("11b-11c").go("21b-21c").go("31b-31c");
+    table.go("06e-06d");
+    assert_eq!((table.living(), table.turn()), (vec![0, 3], 3));
+}

@@ -81,7 +81,7 @@ fn an_attack_is_answered_by_the_seat_attacked() {
     let pieces = "0E=01a 0G=02e 1R=11e 1P=15c 1B=11a 0P=03c";
     let mut table = Table::new(&TWO, pieces, 0);
     let claim = fight(&table, "01a", "11e", Kinds::MOVABLE.without(Kind::Bomb).set());
-    assert_eq!(table.owes("01ax11e"), [claim.clone()]);
+    assert_eq!(table.owes("01ax11e"), std::slice::from_ref(&claim));
     table.start("01ax11e");
     assert_eq!(Junqi::waits(&table.at), Waits::Rulings(vec![(claim, Some(seat(1)))]));
     // Only what the records allow can be announced.
@@ -304,4 +304,41 @@ fn a_view_shows_own_and_public_kinds() {
     assert_eq!(kinds(None), [None; 3]);
     assert_eq!(kinds(Some(0)), [Some(1), Some(11), None]);
     assert_eq!(kinds(Some(1)), [None, None, Some(4)]);
+}
+
+/// §5.7, §10.4: what is public is not shown again, nor what goes with its seat or ends the game.
+#[test]
+fn nothing_is_shown_that_need_not_be() {
+    let carry = Options { flag_win: FlagWin::Carry, ..TWO };
+    // The flag of the Marshal that dies is carried already.
+    let fields = [("flags", "with:@14c,home")];
+    let pieces = "0M=01a 0P=03c 1Z=11e 1F=16d 1P=14c";
+    let mut table = Table::with(&carry, pieces, 0, "", &fields);
+    table.go("01ax11e");
+    assert_eq!((table.turn(), table.flag(0)), (1, "with 14c".into()));
+    // A Marshal that leaves with its seat shows nothing.
+    let mut left = Table::new(&FOUR, "0M=01a 0F=06b 1P=13c 2P=22c 3P=32c", 1);
+    left.resign(&[0]);
+    assert_eq!((left.turn(), left.living()), (1, vec![1, 2, 3]));
+    // The carrier takes a Marshal and is home: the game is decided and nothing is owed.
+    let fields = [("flags", "home,with:@05e")];
+    let pieces = "0Z=01a 0G=05e 0F=06b 0P=03c 1M=06d 1P=13c 1E=05d";
+    let mut home = Table::with(&carry, &pieces.replace("0G=05e", "0M=05e"), 0, "", &fields);
+    home.start("05ex05d");
+    home.apply(Event::Ruled(vec![Answer::Ruled(Ruling::Code(2))]));
+    assert_eq!(home.outcome(), None, "next to a headquarters that an enemy holds");
+}
+
+/// §7.2, §7.4 in a hidden game: the taking is public, and the flag is home in an empty headquarters.
+#[test]
+fn a_hidden_flag_is_carried_home_in_the_open() {
+    let carry = Options { flag_win: FlagWin::Carry, ..TWO };
+    let mut table = Table::new(&carry, "0D=15b 0F=06b 0P=03c 1F=16b 1P=12c", 0);
+    table.go("15bx16b");
+    assert_eq!(table.flag(1), "with 16b");
+    let man = table.man("16b").unwrap();
+    assert_eq!(table.at.piece(man).kinds, allowed(man.place(), &carry).and(Kinds::MOVABLE));
+    table.go("12c-12b").go("16b-15b").go("12b-12c").go("15b-15a").go("12c-12b");
+    table.go("15a-05e").go("12b-12c").go("05e-05d").go("12c-12b").go("05d-06d");
+    assert_eq!((table.outcome(), table.flag(1)), (won(&[0]), "gone".into()));
 }

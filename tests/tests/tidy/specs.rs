@@ -15,6 +15,7 @@ const TIED: &[&str] = &[
     "crates/protocol/SPEC.md",
     "crates/record/FORMAT.md",
     "crates/laoqi/rules.md",
+    "crates/junqi/rules.md",
     "crates/referee/book/proofs.md",
 ];
 

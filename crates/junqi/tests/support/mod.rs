@@ -26,7 +26,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        ((self.0 >> 32) * u64::from(n) >> 32) as u32
+        (((self.0 >> 32) * u64::from(n)) >> 32) as u32
     }
 }
 
@@ -55,6 +55,9 @@ impl game::Kinds for Truth<'_> {
     }
 }
 
+/// The pieces on the board with their cells and what they are; none: face down.
+type Placed = BTreeMap<Man, (String, Option<(Seat, Kind)>)>;
+
 /// A position with all secrets.
 #[derive(Clone)]
 pub struct Table {
@@ -79,7 +82,7 @@ impl Table {
     ) -> Self {
         let rules = Rules::new(options).unwrap();
         let board = Board::of(options);
-        let mut there: BTreeMap<Man, (String, Option<(Seat, Kind)>)> = BTreeMap::new();
+        let mut there: Placed = BTreeMap::new();
         for word in pieces.split_whitespace() {
             let (what, cell) = word.split_once('=').unwrap();
             let kind = parse(what);
@@ -225,7 +228,7 @@ fn parse(what: &str) -> Option<(Seat, Kind)> {
 fn free_man(
     options: &Options,
     board: &Board,
-    there: &BTreeMap<Man, (String, Option<(Seat, Kind)>)>,
+    there: &Placed,
     kind: Option<(Seat, Kind)>,
     cell: &str,
 ) -> Man {
@@ -242,10 +245,7 @@ fn free_man(
 }
 
 /// Legal layouts in which the pieces on the board are what they are.
-fn secrets(
-    options: &Options,
-    there: &BTreeMap<Man, (String, Option<(Seat, Kind)>)>,
-) -> BTreeMap<Seat, Secret> {
+fn secrets(options: &Options, there: &Placed) -> BTreeMap<Seat, Secret> {
     let rules = Rules::new(options).unwrap();
     let layout = |seat: Seat| {
         let mut kinds: [Option<Kind>; ARMY as usize] = [None; ARMY as usize];
@@ -276,7 +276,7 @@ fn secrets(
 
 fn line(
     options: &Options,
-    there: &BTreeMap<Man, (String, Option<(Seat, Kind)>)>,
+    there: &Placed,
     turn: u8,
     down: &str,
     fields: &[(&str, &str)],
