@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `viewer` | seat, or `-`: anybody |
 //! | `secrets` | the layouts that the viewer knows, as `0:LAYOUT;2:LAYOUT`, or `-` |
-//! | `men` | for each piece, 25 a field with `/` between fields and commas between pieces: `-` off the board, else `cell:kinds`; in flip `cell:army+kind` when it is up |
+//! | `men` | for each piece, 25 a seat with `/` between seats and commas between pieces: `-` off the board, else `cell:kinds`; in flip `cell:army+kind` when it is up |
 //! | `living` | seats as digits |
 //! | `turn` | seat |
 //! | `flags` | for each army, with commas: `home`, `gone`, `with:PIECE`, `on:CELL` |
@@ -122,7 +122,7 @@ fn letters(kinds: Kinds) -> String {
     kinds.iter().map(Kind::letter).collect()
 }
 
-/// A piece by the field and place that it began on.
+/// A piece by the seat and place that it began on; in flip by the field and place where it lay.
 fn write_man(man: Man) -> String {
     format!("{}.{}", man.number() / ARMY, man.place())
 }

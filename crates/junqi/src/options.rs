@@ -353,14 +353,47 @@ impl Options {
         SeatSet::first(sides.min(game::SEATS_MAX))
     }
 
-    /// Sets one option by its name.
+    /// The same for other seats or in another mode: what was at its default there is at its default
+    /// here.
+    fn moved_to(&self, seats: u8, mode: Mode) -> Self {
+        let old = Self::plain(self.seats, self.mode);
+        let mut new = Self::plain(seats, mode);
+        for key in Self::KEYS.iter().filter(|key| !["seats", "mode"].contains(key)) {
+            let value = self.value(key);
+            if value != old.value(key) {
+                // A value that an option has is one that it can have.
+                let _ = new.set(key, &value);
+            }
+        }
+        new
+    }
+
+    /// These options with others by name. Seats, mode and sides count first, for they give the others
+    /// their defaults and their meaning.
+    ///
+    /// Beside them comes every unknown option and wrong value; contradictions are found by
+    /// [`crate::Rules::new`].
+    pub fn with<'a>(
+        mut self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> (Self, Vec<Fault>) {
+        const FIRST: [&str; 3] = ["seats", "mode", "sides"];
+        let mut pairs: Vec<(&str, &str)> = pairs.into_iter().collect();
+        let rank = |key: &str| FIRST.iter().position(|first| *first == key);
+        pairs.sort_by_key(|(key, _)| rank(key).unwrap_or(FIRST.len()));
+        let faults = pairs.iter().filter_map(|(key, value)| self.set(key, value).err()).collect();
+        (self, faults)
+    }
+
+    /// Sets one option by its name. Other seats or another mode move what is at its default to the
+    /// default there.
     ///
     /// # Errors
     /// No such option, or not a value of it; the fault lists what there is. Nothing is changed.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), Fault> {
         match key {
-            "seats" => self.seats = number(key, value, 2, 6)?,
-            "mode" => self.mode = word(key, value, Mode::WORDS)?,
+            "seats" => *self = self.moved_to(number(key, value, 2, 6)?, self.mode),
+            "mode" => *self = self.moved_to(self.seats, word(key, value, Mode::WORDS)?),
             "board" => self.board = word(key, value, BoardKind::WORDS)?,
             "crossings" => self.crossings = word(key, value, Switch::WORDS)?,
             "sides" => self.sides = word(key, value, Sides::WORDS)?,

@@ -44,6 +44,24 @@ impl Rules {
         Self(Options { repetition: Repetition::Off, ..self.0 })
     }
 
+    /// The open game that a hidden one is: the same moves and fights, everything seen. For counts of
+    /// moves and for tests; rules that are not hidden stay as they are.
+    #[must_use]
+    pub const fn laid_open(&self) -> Self {
+        let open = Options::plain(self.0.seats, Mode::Open);
+        match self.0.mode {
+            Mode::Open | Mode::Flip => *self,
+            Mode::Hidden => Self(Options {
+                mode: Mode::Open,
+                scouting: open.scouting,
+                marshal_shows_flag: open.marshal_shows_flag,
+                ally_view: open.ally_view,
+                losers_view: open.losers_view,
+                ..self.0
+            }),
+        }
+    }
+
     /// All seats.
     pub const fn seats(&self) -> SeatSet {
         SeatSet::first(self.0.seats)
@@ -111,23 +129,7 @@ impl Rules {
 pub fn rules_from_pairs<'a>(
     pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<Rules, Vec<Fault>> {
-    let pairs: Vec<(&str, &str)> = pairs.into_iter().collect();
-    let mut options = Options::plain(2, Mode::Hidden);
-    let mut faults = Vec::new();
-    // These three give the others their defaults and their meaning.
-    for first in ["seats", "mode", "sides"] {
-        for (_, value) in pairs.iter().filter(|(key, _)| *key == first) {
-            let set = options.set(first, value);
-            if set.is_ok() && first != "sides" {
-                options = Options::plain(options.seats, options.mode);
-            }
-            faults.extend(set.err());
-        }
-    }
-    let rest = pairs.iter().filter(|(key, _)| !["seats", "mode", "sides"].contains(key));
-    for (key, value) in rest {
-        faults.extend(options.set(key, value).err());
-    }
+    let (options, mut faults) = Options::plain(2, Mode::Hidden).with(pairs);
     match Rules::new(&options) {
         Ok(rules) if faults.is_empty() => Ok(rules),
         Ok(_) => Err(faults),

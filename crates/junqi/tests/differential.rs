@@ -41,15 +41,8 @@ struct Pair {
 impl Pair {
     fn new(options: &Options, seed: u64) -> Self {
         let hidden = Rules::new(options).unwrap();
-        // What only hidden games have does not change who stands where.
-        let plain = Options::plain(options.seats, Mode::Open);
-        let open = Options {
-            mode: Mode::Open,
-            scouting: plain.scouting,
-            marshal_shows_flag: plain.marshal_shows_flag,
-            ..*options
-        };
-        let open = Rules::new(&open).unwrap();
+        let open = hidden.laid_open();
+        assert_eq!(Rules::new(open.options()), Ok(open));
         let mut random = Random((seed + 1) << 20 ^ 0x9e37_79b9_7f4a_7c15);
         let layout = |seat| Secret { seat, layout: Layout::any(options, &mut |n| random.below(n)) };
         let secrets: BTreeMap<_, _> =

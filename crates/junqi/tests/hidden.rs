@@ -306,7 +306,7 @@ fn a_view_shows_own_and_public_kinds() {
     assert_eq!(kinds(Some(1)), [None, None, Some(4)]);
 }
 
-/// §5.7, §10.4: what is public is not shown again, nor what goes with its seat or ends the game.
+/// §5.7: what is public is not shown again, nor what goes with its seat.
 #[test]
 fn nothing_is_shown_that_need_not_be() {
     let carry = Options { flag_win: FlagWin::Carry, ..TWO };
@@ -320,13 +320,6 @@ fn nothing_is_shown_that_need_not_be() {
     let mut left = Table::new(&FOUR, "0M=01a 0F=06b 1P=13c 2P=22c 3P=32c", 1);
     left.resign(&[0]);
     assert_eq!((left.turn(), left.living()), (1, vec![1, 2, 3]));
-    // The carrier takes a Marshal and is home: the game is decided and nothing is owed.
-    let fields = [("flags", "home,with:@05e")];
-    let pieces = "0Z=01a 0G=05e 0F=06b 0P=03c 1M=06d 1P=13c 1E=05d";
-    let mut home = Table::with(&carry, &pieces.replace("0G=05e", "0M=05e"), 0, "", &fields);
-    home.start("05ex05d");
-    home.apply(Event::Ruled(vec![Answer::Ruled(Ruling::Code(2))]));
-    assert_eq!(home.outcome(), None, "next to a headquarters that an enemy holds");
 }
 
 /// §7.2, §7.4 in a hidden game: the taking is public, and the flag is home in an empty headquarters.

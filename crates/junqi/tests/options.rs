@@ -6,8 +6,8 @@ mod support;
 
 use game::{Canon as _, Game as _, SeatSet};
 use junqi::{
-    AllyView, BoardKind, Colours, FlagTakers, Junqi, Kind, Layout, LosersView, Mode, Options,
-    Remains, Repetition, Rules, Sides, SmallHitsBig, Switch, Turns, rules_from_pairs,
+    AllyView, BoardKind, Colours, FlagTakers, Junqi, Kind, Layout, LosersView, Mines, Mode,
+    Options, Remains, Repetition, Rules, Sides, SmallHitsBig, Switch, Turns, rules_from_pairs,
 };
 use support::seat;
 
@@ -93,6 +93,12 @@ fn options_are_set_by_name_and_listed_as_they_are_set() {
         assert!(Options::default().set(key, "no such value").is_err(), "{key}");
     }
     assert!(Options::values("seat").is_none());
+    // Other seats and another mode bring their defaults; what was chosen stays.
+    let pairs = [("mines", "mutual"), ("quiet_limit", "70"), ("mode", "flip")];
+    let flip = *rules_from_pairs(pairs).unwrap().options();
+    assert_eq!(flip, Options { mines: Mines::Mutual, quiet_limit: 70, ..Options::FLIP });
+    let (six, faults) = Options::CLASSIC.with([("seats", "6")]);
+    assert_eq!((six.sides, six.mines, faults.len()), (Sides::Alternate, Mines::Mutual, 0));
     let led = rules_from_pairs([("leader", "lowest"), ("seats", "6")]).unwrap();
     assert_eq!(led.options().leader, SeatSet::first(2));
     let led = rules_from_pairs([("leader", "25"), ("seats", "6")]).unwrap();

@@ -74,6 +74,18 @@ fn counts_agree_with_the_slow_path() {
     }
 }
 
+/// The same one ply deeper. Source: the slow path, in release.
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn deeper_counts_agree_with_the_slow_path() {
+    for (options, _) in COUNTS {
+        let at = standard(&options);
+        let (fast, slow) = (count(&at, 4), slow_count(&at, 4));
+        println!("{} seats, {} cells: {fast}", options.seats, at.board().len());
+        assert_eq!(fast, slow, "{options:?}");
+    }
+}
+
 /// The third path: a model that shares nothing with the engine but names.
 #[test]
 fn the_generator_lists_what_the_model_does() {

@@ -57,7 +57,7 @@ fn expected(field: &str) -> &'static str {
     match field {
         "viewer" | "colours" => "a seat or -",
         "secrets" => "legal layouts as SEAT:LAYOUT with ; between them, or -",
-        "men" => "for each piece - or CELL:KINDS, with , between pieces and / between fields",
+        "men" => "for each piece - or CELL:KINDS, with , between pieces and / between seats",
         "living" => "seats in ascending order, or -",
         "turn" => "a seat",
         "flags" => "for each army home, gone, with:PIECE or on:CELL, with commas",
