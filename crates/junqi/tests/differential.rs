@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use game::{Answer, Cause, Event, Game as _, Known, Outcome, Seat, SeatSet, Showing, Waits};
 use junqi::{
-    BoardKind, Cell, FlagAt, FlagTakers, FlagWin, Headquarters, Junqi, Layout, Mines, Mode, Move,
-    Options, Position, Repetition, Rules, Secret, Sides, Switch, Turns,
+    BoardKind, Cell, FlagAt, FlagTakers, FlagWin, Headquarters, Junqi, Kind, Layout, Mines, Mode,
+    Move, Options, Position, Repetition, Rules, Secret, Sides, Switch, Turns, outcome,
 };
 use support::{Random, Truth};
 
@@ -115,7 +115,13 @@ impl Pair {
         let open = Junqi::moves(&self.open, turn, &Known::of(turn));
         assert!(open.iter().all(|mv| hidden.binary_search(mv).is_ok()), "{open:?} {hidden:?}");
         // An attack that only open play forbids is an attack on a flag.
-        self.forbidden += (hidden.len() - open.len()) as u32;
+        for mv in hidden.iter().filter(|mv| open.binary_search(mv).is_err()) {
+            let Move::Go { from, to } = *mv else { panic!("{mv:?}") };
+            let kind = |cell| self.open.on(cell).and_then(|man| self.open.known(man)).unwrap();
+            assert_eq!(kind(to), Kind::Flag);
+            assert_eq!(outcome(self.open.options(), kind(from), Kind::Flag), 1, "it dies alone");
+            self.forbidden += 1;
+        }
         let attacks: Vec<Move> = open
             .iter()
             .filter(|mv| matches!(mv, Move::Go { to, .. } if self.open.on(*to).is_some()))
