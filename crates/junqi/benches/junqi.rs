@@ -37,7 +37,7 @@ fn game(start: &Position, random: &mut Random, moves: &mut Vec<Move>) -> u32 {
     let mut at = start.clone();
     while matches!(at.stage(), Stage::Turn) {
         moves.clear();
-        at.moves_into(|man| at.known(man), moves);
+        at.moves_into(|man| at.public_kind(man), moves);
         let mv = moves[random.below(moves.len())];
         at.play(&mv);
     }
@@ -59,7 +59,7 @@ fn junqi(c: &mut Criterion) {
         b.iter(|| {
             moves.clear();
             let at = black_box(&four);
-            at.moves_into(|man| at.known(man), &mut moves);
+            at.moves_into(|man| at.public_kind(man), &mut moves);
             moves.len()
         });
     });

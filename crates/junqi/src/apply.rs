@@ -125,10 +125,10 @@ impl Position {
             self.end_ply(home, SeatSet::EMPTY, Some(attacker));
             return;
         };
-        match (self.is_hidden(), self.known(attacker), self.known(defender)) {
+        match (self.is_hidden(), self.public_kind(attacker), self.public_kind(defender)) {
             (false, Some(a), Some(d)) => {
-                let outcome = table::outcome(self.options(), a, d);
-                self.fought(attacker, defender, among, outcome);
+                let losses = table::losses(self.options(), a, d);
+                self.fought(attacker, defender, among, losses);
             }
             _ => self.stage = Stage::Fight { attacker, defender, among },
         }
@@ -144,15 +144,15 @@ impl Position {
     /// What an announced fight does.
     fn fought(&mut self, attacker: Man, defender: Man, among: Kinds, announced: u8) {
         let scouted = announced.checked_sub(code::SCOUTED).and_then(Kind::new);
-        let (outcome, among) = match scouted {
+        let (losses, among) = match scouted {
             Some(kind) => {
                 self.narrow(defender, Kinds::of(kind));
-                let outcome = table::outcome(self.options(), Kind::Engineer, kind);
-                (outcome, Kinds::of(Kind::Engineer))
+                let losses = table::losses(self.options(), Kind::Engineer, kind);
+                (losses, Kinds::of(Kind::Engineer))
             }
             None => (announced, among),
         };
-        let has = |bit| outcome & bit != 0;
+        let has = |bit| losses & bit != 0;
         let (Some(cell), Some(army)) = (self.piece(defender).cell, self.piece(defender).army)
         else {
             return;
@@ -248,7 +248,7 @@ impl Position {
         match self.stage {
             Stage::Fight { attacker, defender, among } => {
                 // A flag that was shown is open: everybody can read what attacks on it come to.
-                let is_open = self.known(defender) == Some(Kind::Flag);
+                let is_open = self.public_kind(defender) == Some(Kind::Flag);
                 let asked = self.owner(defender).filter(|_| !is_open);
                 let (attacker, defender, among) = (attacker.id(), defender.id(), among.set());
                 vec![(Claim::Fight { attacker, defender, among }, asked)]
@@ -303,7 +303,7 @@ impl Position {
         Ok(())
     }
 
-    /// Whether the public records allow a ruling.
+    /// Whether a ruling agrees with the kinds left to the pieces.
     fn is_possible(&self, claim: &Claim, ruling: Ruling) -> bool {
         match (claim, ruling, self.stage) {
             (Claim::Fight { .. }, Ruling::Code(code), Stage::Fight { defender, among, .. }) => {

@@ -184,7 +184,7 @@ impl Board {
     }
 
     /// The cell of a place of a seat's layout.
-    pub fn start(&self, seat: Seat, place: u8) -> Option<Cell> {
+    pub fn cell_of(&self, seat: Seat, place: u8) -> Option<Cell> {
         let field = self.sitters.iter().position(|sitter| *sitter == Some(seat))?;
         let cell = PLACES.get(usize::from(place))?;
         Cell::new(u8::try_from(field).ok()?.checked_mul(FIELD)? + cell)

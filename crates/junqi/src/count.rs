@@ -21,7 +21,7 @@ fn count_from(at: &Position, depth: u32) -> u64 {
     if at.stage != Stage::Turn {
         return 0;
     }
-    let known = |man| at.known(man);
+    let known = |man| at.public_kind(man);
     if depth == 1 {
         return at.count_moves(known);
     }
@@ -40,7 +40,7 @@ fn count_from(at: &Position, depth: u32) -> u64 {
 pub fn divide(at: &Position, depth: u32) -> Vec<(Move, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {
-        at.moves_into(|man| at.known(man), &mut moves);
+        at.moves_into(|man| at.public_kind(man), &mut moves);
     }
     let part = |mv: Move| {
         let mut next = at.clone();

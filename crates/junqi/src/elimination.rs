@@ -39,7 +39,7 @@ impl Position {
                 if let Some(cell) = self.piece(man).cell {
                     self.drop_flags(man, cell);
                 }
-                if !stays || self.known(man) == Some(Kind::Flag) {
+                if !stays || self.public_kind(man) == Some(Kind::Flag) {
                     self.lift(man);
                 }
             }

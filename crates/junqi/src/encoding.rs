@@ -15,7 +15,7 @@ const MALFORMED: Malformed = Malformed("position");
 
 #[derive(Serialize, Deserialize)]
 struct Wire {
-    /// For each piece its cell and the kinds of its record; none: it is off the board.
+    /// For each piece its cell and the kinds left to it; none: it is off the board.
     men: Vec<Option<(Cell, Kinds)>>,
     /// In flip the armies of the pieces on the board, by piece; none: face down. Otherwise empty.
     armies: Vec<Option<Seat>>,

@@ -49,8 +49,8 @@ impl Position {
             return false;
         };
         // Where kinds are hidden, asking would show them.
-        let fits =
-            self.is_hidden() || self.known(man).is_some_and(|kind| self.rules.takers().has(kind));
+        let fits = self.is_hidden()
+            || self.public_kind(man).is_some_and(|kind| self.rules.takers().has(kind));
         fits && self.is_enemy(seat, army)
     }
 

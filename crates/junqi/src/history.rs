@@ -100,7 +100,7 @@ impl Position {
             let what = if self.is_hidden() {
                 man.number()
             } else {
-                match (piece.army, self.known(man)) {
+                match (piece.army, self.public_kind(man)) {
                     (Some(army), Some(kind)) => 16 * army.number() + kind as u8,
                     _ => u8::MAX,
                 }
@@ -123,7 +123,7 @@ impl Position {
     /// The enemy pieces that a piece could attack next and would not die of alone.
     fn threats(&self, man: Man) -> u64 {
         let (Some(kind), Some(cell), Some(seat)) =
-            (self.known(man), self.piece(man).cell, self.owner(man))
+            (self.public_kind(man), self.piece(man).cell, self.owner(man))
         else {
             return 0;
         };
@@ -131,8 +131,8 @@ impl Position {
         let reached = self.destinations(man, cell, kind, &targets).and(&targets);
         let men = reached.iter().filter_map(|cell| self.on(cell));
         let worth = men.filter(|target| {
-            let outcome = self.known(*target).map(|d| table::outcome(self.options(), kind, d));
-            outcome.is_some_and(|outcome| outcome & code::DEFENDER_DIES != 0)
+            let losses = self.public_kind(*target).map(|d| table::losses(self.options(), kind, d));
+            losses.is_some_and(|losses| losses & code::DEFENDER_DIES != 0)
         });
         worth.fold(0, |all, target| all | 1u64.checked_shl(u32::from(target.number())).unwrap_or(0))
     }

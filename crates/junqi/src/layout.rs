@@ -68,7 +68,7 @@ impl Layout {
     pub fn faults(&self, rules: &Rules, seat: Seat) -> Vec<Fault> {
         let options = rules.options();
         let board = Board::of(options);
-        let cell = |place| board.start(seat, place).map_or("?", |cell| board.name(cell));
+        let cell = |place| board.cell_of(seat, place).map_or("?", |cell| board.name(cell));
         let mut faults = Vec::new();
         let mut counted = [0u8; COUNTS.len()];
         for (place, kind) in (0..).zip(self.0) {

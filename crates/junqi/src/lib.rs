@@ -60,7 +60,7 @@ pub use crate::rules::{
     Options, QUIET_MAX, Remains, Repetition, Rules, Sides, SmallHitsBig, Switch, TIMEOUTS_MAX,
     Turns, VERSION, rules_from_pairs,
 };
-pub use crate::table::{announced, codes, outcome};
+pub use crate::table::{announced, codes, losses};
 
 /// The engine of 军棋.
 #[derive(Clone, Debug)]

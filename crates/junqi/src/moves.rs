@@ -56,7 +56,7 @@ impl Position {
     }
 
     /// What a piece is if everybody knows it.
-    pub fn known(&self, man: Man) -> Option<Kind> {
+    pub fn public_kind(&self, man: Man) -> Option<Kind> {
         self.piece(man).kinds.only()
     }
 
@@ -138,7 +138,7 @@ impl Position {
         if self.is_hidden() {
             return true;
         }
-        let Some(defender) = self.known(target) else {
+        let Some(defender) = self.public_kind(target) else {
             return false;
         };
         let o = self.options();
@@ -149,13 +149,13 @@ impl Position {
             return !is_safe && (kind == Kind::Bomb || self.rules.takers().has(kind));
         }
         o.small_hits_big == SmallHitsBig::Allowed
-            || table::outcome(o, kind, defender) != code::ATTACKER_DIES
+            || table::losses(o, kind, defender) != code::ATTACKER_DIES
     }
 
     /// How many pieces of this kind an army has left, where kinds are public.
     pub(crate) fn count_of(&self, army: Seat, kind: Kind) -> u32 {
         let up = self.cells_of(army).iter().filter_map(|cell| self.on(cell));
-        let up = up.filter(|man| self.known(*man) == Some(kind)).count() as u32;
+        let up = up.filter(|man| self.public_kind(*man) == Some(kind)).count() as u32;
         up + u32::from(if self.is_flip() { self.down(army, kind) } else { 0 })
     }
 
@@ -195,7 +195,7 @@ impl Position {
             return true;
         }
         let mut hit = near.and(targets).iter().filter_map(|cell| self.on(cell));
-        match self.known(man).filter(|_| !self.is_hidden()) {
+        match self.public_kind(man).filter(|_| !self.is_hidden()) {
             Some(kind) => hit.any(|target| self.may_attack(kind, target)),
             None => hit.next().is_some(),
         }
@@ -296,7 +296,7 @@ impl Position {
     /// Whether an army's flag is shown: everybody knows which piece it is, or it is no piece any more.
     pub(crate) fn is_flag_public(&self, army: Seat) -> bool {
         self.flag(army) != FlagAt::Home
-            || self.army(army).any(|man| self.known(man) == Some(Kind::Flag))
+            || self.army(army).any(|man| self.public_kind(man) == Some(Kind::Flag))
     }
 }
 

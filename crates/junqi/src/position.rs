@@ -21,7 +21,8 @@ pub struct Piece {
     pub cell: Option<Cell>,
     /// Its army; none: it lies face down.
     pub army: Option<Seat>,
-    /// The kinds that its public record allows; none when it is off the board.
+    /// The kinds left to it: those that it can be by where it began and by what it has done and shown
+    /// since, no cleverer conclusions drawn. None when it is off the board.
     pub kinds: Kinds,
 }
 
@@ -103,7 +104,7 @@ impl Position {
             let army = (!is_flip).then(|| man.seat());
             let kinds =
                 if is_flip { Kinds::ALL } else { layout::allowed(man.place(), rules.options()) };
-            if let Some(cell) = position.board().start(man.seat(), man.place()) {
+            if let Some(cell) = position.board().cell_of(man.seat(), man.place()) {
                 position.put(man, Piece { cell: Some(cell), army, kinds });
             }
         }
@@ -322,7 +323,7 @@ impl Position {
         piece
     }
 
-    /// Narrows what the record of a piece allows.
+    /// Leaves a piece only these of its kinds.
     pub(crate) fn narrow(&mut self, man: Man, kinds: Kinds) {
         if let Some(piece) = self.men.get_mut(man.index()) {
             piece.kinds = piece.kinds.and(kinds);

@@ -17,8 +17,8 @@ pub(crate) mod code {
     pub(crate) const SCOUTED: u8 = 32;
 }
 
-/// What comes of an attack, without scouting. Kinds that never move never attack: 0.
-pub fn outcome(options: &Options, attacker: Kind, defender: Kind) -> u8 {
+/// Who dies in an attack and what that shows, without scouting, as bits. Kinds that never move never attack: 0.
+pub fn losses(options: &Options, attacker: Kind, defender: Kind) -> u8 {
     use code::{ATTACKER_DIES, DEFENDER_DIES, FLAG};
     const BOTH: u8 = ATTACKER_DIES | DEFENDER_DIES;
     let takes = match options.flag_takers {
@@ -57,7 +57,7 @@ pub fn announced(options: &Options, attacker: Kind, defender: Kind) -> u8 {
     if options.scouting == Switch::On && attacker == Kind::Engineer {
         code::SCOUTED + defender as u8
     } else {
-        outcome(options, attacker, defender)
+        losses(options, attacker, defender)
     }
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use game::{Answer, Cause, Event, Game as _, Known, Outcome, Seat, SeatSet, Showing, Waits};
 use junqi::{
     BoardKind, Cell, FlagAt, FlagTakers, FlagWin, Headquarters, Junqi, Kind, Layout, Mines, Mode,
-    Move, Options, Position, Repetition, Rules, Secret, Sides, Switch, Turns, outcome,
+    Move, Options, Position, Repetition, Rules, Secret, Sides, Switch, Turns, losses,
 };
 use support::{Random, Truth};
 
@@ -117,9 +117,10 @@ impl Pair {
         // An attack that only open play forbids is an attack on a flag.
         for mv in hidden.iter().filter(|mv| open.binary_search(mv).is_err()) {
             let Move::Go { from, to } = *mv else { panic!("{mv:?}") };
-            let kind = |cell| self.open.on(cell).and_then(|man| self.open.known(man)).unwrap();
+            let kind =
+                |cell| self.open.on(cell).and_then(|man| self.open.public_kind(man)).unwrap();
             assert_eq!(kind(to), Kind::Flag);
-            assert_eq!(outcome(self.open.options(), kind(from), Kind::Flag), 1, "it dies alone");
+            assert_eq!(losses(self.open.options(), kind(from), Kind::Flag), 1, "it dies alone");
             self.forbidden += 1;
         }
         let attacks: Vec<Move> = open

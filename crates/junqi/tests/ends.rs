@@ -169,7 +169,15 @@ fn repetition_forgets_what_is_past() {
     again.go("01c-01b");
     assert_eq!(again.outcome(), drawn(&[0, 1]));
     let mut fight = table.clone();
-    fight.go("01ex11a").go("14a-15a");
+    let kept = |table: &Table| {
+        let line = Junqi::write_position(&table.at, &game::Known::public());
+        let history = line.split(' ').find_map(|field| field.strip_prefix("history=")).unwrap();
+        history.split(',').count()
+    };
+    assert_eq!(kept(&fight), 8);
+    fight.go("01ex11a");
+    assert_eq!(kept(&fight), 1, "what a fight makes impossible is forgotten");
+    fight.go("14a-15a");
     for text in ["01c-01b", "15a-16a", "01b-01c", "16a-15a"].repeat(2) {
         assert_eq!(fight.outcome(), None);
         fight.go(text);

@@ -198,6 +198,19 @@ fn only_takers_carry() {
     assert_eq!(table.flag(0), "05c", "on its owner's mine");
 }
 
+/// §7.2: allies of the owner guard its flag too; entering it does not take it up.
+#[test]
+fn allies_guard_a_flag() {
+    let options = Options { flag_win: FlagWin::Carry, ..Options::OPEN_4P };
+    let fields = [("flags", "home,on:05e,home,home")];
+    let mut table = Table::with(&options, "0P=01c 1P=11c 2P=21c 3D=04e", 3, "", &fields);
+    table.go("04e-05e");
+    assert_eq!(table.flag(1), "05e");
+    table.go("01c-01b").go("11c-11b").go("21c-21b").go("05e-04e").go("01b-01e").go("11b-11c");
+    table.go("21b-21c").go("04e-03e").go("01e-02e");
+    assert_eq!(table.flag(1), "05e", "a flag that lies blocks nobody");
+}
+
 /// §7.6, §7.5
 #[test]
 fn a_flag_leaves_with_its_owner_and_lies_where_a_carrier_left() {

@@ -30,7 +30,7 @@ fn flip(at: &mut Position, cell: &str, army: u8, kind: Kind) {
         .sum();
     at.apply(&Event::Tossed(u16::from(before))).unwrap();
     let up = at.on(cell).unwrap();
-    assert_eq!((at.piece(up).army, at.known(up)), (Some(seat(army)), Some(kind)));
+    assert_eq!((at.piece(up).army, at.public_kind(up)), (Some(seat(army)), Some(kind)));
 }
 
 /// §9.1: fifty pieces, camps empty; a turn begins with a flip, which is bound before the toss.
@@ -48,7 +48,7 @@ fn fifty_pieces_lie_face_down() {
     assert!(at.apply(&Event::Skipped(seat(0))).is_err());
     at.apply(&Event::Tossed(49)).unwrap();
     let man = at.on(cell).unwrap();
-    assert_eq!((at.piece(man).army, at.known(man)), (Some(seat(1)), Some(Kind::Flag)));
+    assert_eq!((at.piece(man).army, at.public_kind(man)), (Some(seat(1)), Some(Kind::Flag)));
     assert_eq!((at.turn(), at.face_down().len()), (seat(1), 49));
 }
 

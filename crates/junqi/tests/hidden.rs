@@ -1,4 +1,4 @@
-//! rules.md §10: public records, claims and what others are asked, by example.
+//! rules.md §10: the kinds left to a piece, claims and what others are asked, by example.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
@@ -29,7 +29,7 @@ fn asked(table: &Table) -> Vec<Option<Seat>> {
 
 /// §10.1, §3.1; n62: fifteen pieces never need a proof to move.
 #[test]
-fn records_begin_with_the_place() {
+fn kinds_left_begin_with_the_place() {
     let never = (0..25).filter(|place| allowed(*place, &TWO).is_within(Kinds::MOVABLE)).count();
     assert_eq!(never, 15);
     assert!(!allowed(0, &TWO).has(Kind::Bomb) && allowed(5, &TWO).has(Kind::Bomb));
@@ -46,9 +46,9 @@ fn records_begin_with_the_place() {
     }
 }
 
-/// §10.2; n47, n51: which proof a move carries is a function of the public record.
+/// §10.2; n47, n51: which proof a move carries is a function of the kinds left to the piece.
 #[test]
-fn a_move_owes_what_its_record_does_not_show() {
+fn a_move_owes_what_is_not_public() {
     let mut table = Table::new(&TWO, "0E=05a 0P=01c 1R=12c 1P=15c", 0);
     let piece = table.man("05a").unwrap();
     let within = |kinds| vec![Claim::Within { piece: piece.id(), kinds }];
@@ -61,10 +61,10 @@ fn a_move_owes_what_its_record_does_not_show() {
     assert_eq!(table.owes("04a-03a"), []);
     assert_eq!(table.owes("04a-01b"), within(ENGINEER));
     flown.go("05a-01b").go("12c-11c");
-    assert_eq!(flown.at.known(piece), Some(Kind::Engineer));
+    assert_eq!(flown.at.public_kind(piece), Some(Kind::Engineer));
     assert_eq!(flown.owes("01b-01a"), []);
     assert_eq!(flown.owes("01b-14e"), []);
-    // A record without engineers in it cannot fly, whatever the piece.
+    // With flying bombs the same way is open to two kinds.
     let mut bombs = Table::new(&Options { bomb_flies: Switch::On, ..TWO }, "0Z=05a 1P=15c", 0);
     let piece = bombs.man("05a").unwrap();
     let kinds = Kinds::of(Kind::Engineer).with(Kind::Bomb).set();
@@ -84,7 +84,7 @@ fn an_attack_is_answered_by_the_seat_attacked() {
     assert_eq!(table.owes("01ax11e"), std::slice::from_ref(&claim));
     table.start("01ax11e");
     assert_eq!(Junqi::waits(&table.at), Waits::Rulings(vec![(claim, Some(seat(1)))]));
-    // Only what the records allow can be announced.
+    // Only what the kinds left allow can be announced.
     for ruling in [Ruling::Code(6), Ruling::Code(32), Ruling::Yes, Ruling::Piece(game::PieceId(0))]
     {
         let event = Event::Ruled(vec![Answer::Ruled(ruling)]);
@@ -100,9 +100,9 @@ fn an_attack_is_answered_by_the_seat_attacked() {
     assert_eq!((table.on("11a"), table.at.quiet()), ("1B".into(), 0));
 }
 
-/// §10.1: a survivor's record is cut by what the attack was open to.
+/// §10.1: an attack cuts the kinds left to a survivor.
 #[test]
-fn fights_cut_records() {
+fn fights_cut_the_kinds_left() {
     let mut table = Table::new(&TWO, "0G=05a 0P=01c 1R=15e 1P=15c", 0);
     table.go("05ax15e");
     let man = table.man("15e").unwrap();
@@ -126,7 +126,7 @@ fn a_dead_marshal_shows_its_flag() {
         assert!(Junqi::apply(&mut table.at, &event).is_err(), "{wrong} n37");
     }
     table.settle();
-    assert_eq!(table.at.known(table.man("06b").unwrap()), Some(Kind::Flag));
+    assert_eq!(table.at.public_kind(table.man("06b").unwrap()), Some(Kind::Flag));
     assert_eq!(table.turn(), 1);
     // Everybody sees it, and an attack on it needs no answer.
     let view = Junqi::view(&table.at, &game::Known::public());
@@ -171,18 +171,21 @@ fn an_engineer_that_attacks_shows_its_target() {
     let mut table = Table::new(&options, "0E=01a 0P=03c 1R=11e 1P=12c 1E=12a", 0);
     table.go("01ax11e");
     let colonel = table.man("11e").unwrap();
-    assert_eq!((table.on("11e"), table.at.known(colonel)), ("1R".into(), Some(Kind::Colonel)));
+    assert_eq!(
+        (table.on("11e"), table.at.public_kind(colonel)),
+        ("1R".into(), Some(Kind::Colonel))
+    );
     // A scouted piece is not open to all: its owner still answers.
     let mut mine = Table::new(&options, "0E=14e 0P=03c 1L=15e 1P=12c", 0);
     mine.go("14ex15e");
-    assert_eq!(mine.at.known(mine.man("15e").unwrap()), Some(Kind::Engineer));
+    assert_eq!(mine.at.public_kind(mine.man("15e").unwrap()), Some(Kind::Engineer));
     let mut again = Table::new(&options, "0E=01a 0G=02a 0P=03c 1R=11e 1P=12c", 0);
     again.go("01ax11e").go("12c-11c").start("02ax11e");
     assert_eq!(asked(&again), [Some(seat(1))]);
     // An engineer that is attacked shows nothing.
     let mut hit = Table::new(&options, "0R=01a 0P=03c 1E=11e 1P=12c", 0);
     hit.go("01ax11e");
-    assert_eq!(hit.at.known(hit.man("11e").unwrap()), None);
+    assert_eq!(hit.at.public_kind(hit.man("11e").unwrap()), None);
 }
 
 /// §7.2: any kind picks up a lying flag, for asking would show it.
@@ -232,7 +235,7 @@ fn a_flag_that_is_not_shown_puts_its_owner_out() {
     assert_eq!(asked(&table), [Some(seat(1))]);
     table.apply(Event::Out(SeatSet::one(seat(1)), Cause::Refused));
     assert_eq!((table.living(), table.turn()), (vec![0, 2, 3], 2));
-    assert_eq!(table.at.known(table.man("06b").unwrap()), Some(Kind::Flag));
+    assert_eq!(table.at.public_kind(table.man("06b").unwrap()), Some(Kind::Flag));
 }
 
 /// §10.3

@@ -22,7 +22,7 @@ fn variants() -> Vec<Options> {
     all
 }
 
-/// Some event that the position waits for, rulings by what its records allow.
+/// Some event that the position waits for, rulings by the kinds left to its pieces.
 fn any_event(at: &Position, random: &mut Random) -> Option<Event<Junqi>> {
     Some(match Junqi::waits(at) {
         Waits::Nothing(_) => return None,

@@ -47,7 +47,7 @@ fn an_open_game_begins_when_every_layout_is_shown() {
     at.apply(&Event::Tossed(3)).unwrap();
     assert_eq!((Junqi::waits(&at), at.turn()), (Waits::Move(seat(3)), seat(3)));
     let flag = at.on(at.board().find("36b").unwrap()).unwrap();
-    assert_eq!(at.known(flag), Some(Kind::Flag));
+    assert_eq!(at.public_kind(flag), Some(Kind::Flag));
 }
 
 /// §3.2: in secret; what stays hidden is a claim.

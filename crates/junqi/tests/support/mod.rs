@@ -180,7 +180,7 @@ impl Table {
         let Some(man) = self.man(cell) else { return ".".into() };
         let Some(army) = self.at.piece(man).army else { return "?".into() };
         let secret = || self.secrets.get(&man.seat())?.kind(man);
-        let kind = self.at.known(man).or_else(secret).unwrap();
+        let kind = self.at.public_kind(man).or_else(secret).unwrap();
         format!("{army}{}", kind.letter())
     }
 
@@ -240,7 +240,7 @@ fn free_man(
                 is_flip || (man.seat() == army && allowed(man.place(), options).has(kind))
             })
     };
-    let home = |man: &Man| board.start(man.seat(), man.place()) == board.find(cell);
+    let home = |man: &Man| board.cell_of(man.seat(), man.place()) == board.find(cell);
     all.clone().filter(fits).find(home).or_else(|| all.clone().find(fits)).unwrap()
 }
 
@@ -293,7 +293,7 @@ fn line(
             }
             Mode::Hidden => {
                 let first = allowed(man.place(), options);
-                let has_moved = board.start(man.seat(), man.place()) != board.find(cell);
+                let has_moved = board.cell_of(man.seat(), man.place()) != board.find(cell);
                 let is_front = first.and(Kinds::MOVABLE) == first;
                 format!("{cell}:{}", if has_moved && !is_front { '+' } else { '?' })
             }

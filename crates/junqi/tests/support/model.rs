@@ -157,12 +157,12 @@ impl Model {
         let occupied: BTreeMap<Name, Seat> =
             men().map(|(cell, man)| (board.name(cell).to_owned(), man.seat())).collect();
         let flags: BTreeSet<&str> = men()
-            .filter(|(_, man)| at.known(*man) == Some(Kind::Flag))
+            .filter(|(_, man)| at.public_kind(*man) == Some(Kind::Flag))
             .map(|(cell, _)| board.name(cell))
             .collect();
         let mut moves = BTreeSet::new();
         for (cell, man) in men().filter(|(_, man)| man.seat() == at.turn()) {
-            let (from, kind) = (board.name(cell).to_owned(), at.known(man).unwrap());
+            let (from, kind) = (board.name(cell).to_owned(), at.public_kind(man).unwrap());
             let is_headquarters = from.ends_with("6b") || from.ends_with("6d");
             let is_locked = options.hq == Headquarters::Locked && is_headquarters;
             if kind >= Kind::Mine || is_locked && !at.is_carrier(man) {
