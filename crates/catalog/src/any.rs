@@ -24,6 +24,7 @@ macro_rules! games {
         games!(@canon Position, "position", $($name: $game;)+);
         games!(@canon Move, "move", $($name: $game;)+);
         games!(@canon Choice, "choice", $($name: $game;)+);
+        games!(@canon Secret, "secret", $($name: $game;)+);
 
         impl Game for Any {
             type Options = Options;
@@ -78,7 +79,6 @@ macro_rules! games {
             fn owes(at: &Position, seat: Seat, mv: &Move) -> Result<Vec<Claim>, Illegal> {
                 match (at, mv) {
                     $((Position::$name(at), Move::$name(mv)) => <$game>::owes(at, seat, mv),)+
-                    #[allow(unreachable_patterns, reason = "reachable with a second game")]
                     _ => Err(Illegal(OTHER_GAME)),
                 }
             }
@@ -88,14 +88,12 @@ macro_rules! games {
             fn admits(at: &Position, seat: Seat, choice: &Choice) -> Result<(), Vec<Fault>> {
                 match (at, choice) {
                     $((Position::$name(at), Choice::$name(it)) => <$game>::admits(at, seat, it),)+
-                    #[allow(unreachable_patterns, reason = "reachable with a second game")]
                     _ => Err(vec![Fault::new("choice", OTHER_GAME)]),
                 }
             }
             fn hides(at: &Position, seat: Seat, secret: &Secret) -> Result<(), Vec<Fault>> {
                 match (at, secret) {
                     $((Position::$name(at), Secret::$name(it)) => <$game>::hides(at, seat, it),)+
-                    #[allow(unreachable_patterns, reason = "reachable with a second game")]
                     _ => Err(vec![Fault::new("set-up", OTHER_GAME)]),
                 }
             }
@@ -104,12 +102,10 @@ macro_rules! games {
                     $(Position::$name(at) => {
                         let mv = |mv: &Move| match mv {
                             Move::$name(mv) => Some(mv.clone()),
-                            #[allow(unreachable_patterns, reason = "reachable with a second game")]
                             _ => None,
                         };
                         let choice = |choice: &Choice| match choice {
                             Choice::$name(choice) => Some(choice.clone()),
-                            #[allow(unreachable_patterns, reason = "reachable with a second game")]
                             _ => None,
                         };
                         let event = event_of::<$game>(event, mv, choice);
@@ -149,7 +145,6 @@ macro_rules! games {
             fn picks(at: &Position, mv: &Move) -> Vec<Pick> {
                 match (at, mv) {
                     $((Position::$name(at), Move::$name(mv)) => <$game>::picks(at, mv),)+
-                    #[allow(unreachable_patterns, reason = "reachable with a second game")]
                     _ => Vec::new(),
                 }
             }
@@ -174,7 +169,6 @@ macro_rules! games {
             fn write_move(at: &Position, mv: &Move) -> String {
                 match (at, mv) {
                     $((Position::$name(at), Move::$name(mv)) => <$game>::write_move(at, mv),)+
-                    #[allow(unreachable_patterns, reason = "reachable with a second game")]
                     _ => String::new(),
                 }
             }
@@ -186,13 +180,25 @@ macro_rules! games {
             fn write_choice(at: &Position, choice: &Choice) -> String {
                 match (at, choice) {
                     $((Position::$name(at), Choice::$name(it)) => <$game>::write_choice(at, it),)+
-                    #[allow(unreachable_patterns, reason = "reachable with a second game")]
                     _ => String::new(),
                 }
             }
             fn read_choice(at: &Position, text: &str) -> Result<Choice, Fault> {
                 match at {
                     $(Position::$name(at) => <$game>::read_choice(at, text).map(Choice::$name),)+
+                }
+            }
+            fn write_secret(at: &Position, secret: &Secret) -> String {
+                match (at, secret) {
+                    $((Position::$name(at), Secret::$name(it)) => <$game>::write_secret(at, it),)+
+                    _ => String::new(),
+                }
+            }
+            fn read_secret(at: &Position, seat: Seat, text: &str) -> Result<Secret, Fault> {
+                match at {
+                    $(Position::$name(at) => {
+                        <$game>::read_secret(at, seat, text).map(Secret::$name)
+                    })+
                 }
             }
             fn write_position(at: &Position, known: &Known<Self>) -> String {
@@ -228,7 +234,11 @@ macro_rules! games {
     (@canon $enum:ident, $what:literal, $($name:ident: $game:ty;)+) => {
         impl Canon<Rules> for $enum {
             fn encode_into(&self, out: &mut Vec<u8>) {
-                match self { $(Self::$name(it) => it.encode_into(out),)+ }
+                match self {
+                    $(Self::$name(it) => {
+                        Canon::<<$game as Game>::Rules>::encode_into(it, out);
+                    })+
+                }
             }
             fn decode(rules: &Rules, bytes: &[u8]) -> Result<Self, Malformed> {
                 match rules {
@@ -247,7 +257,6 @@ macro_rules! games {
                 .iter()
                 .filter_map(|(seat, secret)| match secret {
                     Secret::$name(it) => Some((*seat, it.clone())),
-                    #[allow(unreachable_patterns, reason = "reachable with a second game")]
                     _ => None,
                 })
                 .collect(),
@@ -257,6 +266,7 @@ macro_rules! games {
 
 games! {
     Laoqi: laoqi::Laoqi = laoqi::ID, laoqi::VERSION;
+    Junqi: junqi::Junqi = junqi::ID, junqi::VERSION;
 }
 
 /// The event of one game; none if it holds a move or choice of another.

@@ -7,6 +7,7 @@ impl Position {
     pub fn count(&self, depth: u32) -> u64 {
         match self {
             Self::Laoqi(at) => laoqi::count(at, depth),
+            Self::Junqi(at) => junqi::count(at, depth),
         }
     }
 
@@ -16,6 +17,10 @@ impl Position {
             Self::Laoqi(at) => {
                 let parts = laoqi::divide(at, depth).into_iter();
                 parts.map(|(mv, count)| (Move::Laoqi(mv), count)).collect()
+            }
+            Self::Junqi(at) => {
+                let parts = junqi::divide(at, depth).into_iter();
+                parts.map(|(mv, count)| (Move::Junqi(mv), count)).collect()
             }
         }
     }

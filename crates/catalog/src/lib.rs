@@ -18,8 +18,10 @@ mod tests {
         for game in GameName::ALL {
             for preset in game.presets() {
                 let rules = Any::rules(&preset.options).unwrap();
-                let Rules::Laoqi(inner) = rules;
-                let own = rules_digest::<laoqi::Laoqi>(&inner);
+                let own = match &rules {
+                    Rules::Laoqi(inner) => rules_digest::<laoqi::Laoqi>(inner),
+                    Rules::Junqi(inner) => rules_digest::<junqi::Junqi>(inner),
+                };
                 assert_eq!(rules_digest::<Any>(&rules), own, "{}", preset.name);
             }
         }

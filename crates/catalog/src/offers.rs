@@ -9,6 +9,8 @@ use crate::any::{Any, Options, Rules};
 pub enum GameName {
     /// 劳棋.
     Laoqi,
+    /// 军棋.
+    Junqi,
 }
 
 /// A named set of options.
@@ -22,12 +24,13 @@ pub struct Preset {
 
 impl GameName {
     /// All games.
-    pub const ALL: [Self; 1] = [Self::Laoqi];
+    pub const ALL: [Self; 2] = [Self::Laoqi, Self::Junqi];
 
     /// The name in contracts and commands.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Laoqi => laoqi::ID,
+            Self::Junqi => junqi::ID,
         }
     }
 
@@ -35,6 +38,7 @@ impl GameName {
     pub const fn version(self) -> u16 {
         match self {
             Self::Laoqi => laoqi::VERSION,
+            Self::Junqi => junqi::VERSION,
         }
     }
 
@@ -50,6 +54,10 @@ impl GameName {
                 .into_iter()
                 .map(|(name, options)| Preset { name, options: Options::Laoqi(options) })
                 .collect(),
+            Self::Junqi => junqi::Options::PRESETS
+                .into_iter()
+                .map(|(name, options)| Preset { name, options: Options::Junqi(options) })
+                .collect(),
         }
     }
 
@@ -57,6 +65,7 @@ impl GameName {
     pub const fn rulebook(self) -> &'static str {
         match self {
             Self::Laoqi => include_str!("../../laoqi/rules.md"),
+            Self::Junqi => include_str!("../../junqi/rules.md"),
         }
     }
 
@@ -67,20 +76,47 @@ impl GameName {
     /// Every word that is not understood and every contradiction at once.
     pub fn rules<'a>(self, words: impl IntoIterator<Item = &'a str>) -> Result<Rules, Vec<Fault>> {
         let mut words = words.into_iter().peekable();
+        let preset = words.peek().and_then(|word| self.preset(word));
+        let words = words.skip(usize::from(preset.is_some()));
+        let (pairs, mut faults) = pairs_of(words);
+        let (options, more) = preset.unwrap_or_else(|| self.usual()).with(pairs);
+        faults.extend(more);
+        match Any::rules(&options) {
+            Ok(rules) if faults.is_empty() => Ok(rules),
+            Ok(_) => Err(faults),
+            Err(more) => {
+                faults.extend(more);
+                Err(faults)
+            }
+        }
+    }
+
+    /// The options of the preset with this name.
+    pub fn preset(self, name: &str) -> Option<Options> {
+        self.presets().into_iter().find(|preset| preset.name == name).map(|preset| preset.options)
+    }
+
+    /// Its options if nothing else is said.
+    pub fn usual(self) -> Options {
         match self {
-            Self::Laoqi => {
-                let preset = words.peek().and_then(|word| laoqi::Options::preset(word));
-                let mut options = preset.unwrap_or_default();
-                let set = |key: &str, value: &str| options.set(key, value);
-                let mut faults = set_all(words.skip(usize::from(preset.is_some())), set);
-                match Any::rules(&Options::Laoqi(options)) {
-                    Ok(rules) if faults.is_empty() => Ok(rules),
-                    Ok(_) => Err(faults),
-                    Err(more) => {
-                        faults.extend(more);
-                        Err(faults)
-                    }
-                }
+            Self::Laoqi => Options::Laoqi(laoqi::Options::default()),
+            Self::Junqi => Options::Junqi(junqi::Options::default()),
+        }
+    }
+}
+
+impl Options {
+    /// These with others by name, and every unknown option or wrong value.
+    fn with<'a>(self, pairs: Vec<(&'a str, &'a str)>) -> (Self, Vec<Fault>) {
+        match self {
+            Self::Laoqi(mut options) => {
+                let set = |(key, value)| options.set(key, value).err();
+                let faults = pairs.into_iter().filter_map(set).collect();
+                (Self::Laoqi(options), faults)
+            }
+            Self::Junqi(options) => {
+                let (options, faults) = options.with(pairs);
+                (Self::Junqi(options), faults)
             }
         }
     }
@@ -91,6 +127,7 @@ impl Rules {
     pub const fn game(&self) -> GameName {
         match self {
             Self::Laoqi(_) => GameName::Laoqi,
+            Self::Junqi(_) => GameName::Junqi,
         }
     }
 
@@ -98,18 +135,19 @@ impl Rules {
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::Laoqi(rules) => rules.options().pairs(),
+            Self::Junqi(rules) => rules.options().pairs(),
         }
     }
 }
 
-fn set_all<'a>(
-    words: impl Iterator<Item = &'a str>,
-    mut set: impl FnMut(&str, &str) -> Result<(), Fault>,
-) -> Vec<Fault> {
-    words
-        .filter_map(|word| match word.split_once('=') {
-            Some((key, value)) => set(key.trim(), value.trim()).err(),
-            None => Some(Fault::new(word, "write options as name=value")),
-        })
-        .collect()
+/// The `key=value` words, and a fault for each word that is none.
+fn pairs_of<'a>(words: impl Iterator<Item = &'a str>) -> (Vec<(&'a str, &'a str)>, Vec<Fault>) {
+    let (mut pairs, mut faults) = (Vec::new(), Vec::new());
+    for word in words {
+        match word.split_once('=') {
+            Some((key, value)) => pairs.push((key.trim(), value.trim())),
+            None => faults.push(Fault::new(word, "write options as name=value")),
+        }
+    }
+    (pairs, faults)
 }

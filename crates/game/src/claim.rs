@@ -47,6 +47,28 @@ pub struct Hiding {
     pub codes: Vec<Vec<u8>>,
 }
 
+impl Hiding {
+    /// How many pieces a seat has.
+    pub fn army(&self) -> u16 {
+        self.counts.iter().map(|count| u16::from(*count)).sum()
+    }
+
+    /// Whose piece this is, and on which place of its arrangement it began: the pieces of seat 0
+    /// have the first numbers, by place, then those of seat 1, and so on.
+    pub fn place(&self, piece: PieceId) -> Option<(Seat, u8)> {
+        let army = self.army();
+        let seat = piece.0.checked_div(army).and_then(|seat| u8::try_from(seat).ok())?;
+        let place = u8::try_from(piece.0.checked_rem(army)?).ok()?;
+        Some((Seat::new(seat)?, place))
+    }
+
+    /// The number of the piece of this seat that began on this place, if there is such a place.
+    pub fn piece(&self, seat: Seat, place: u8) -> Option<PieceId> {
+        let is_there = u16::from(place) < self.army();
+        is_there.then(|| PieceId(u16::from(seat.number()) * self.army() + u16::from(place)))
+    }
+}
+
 /// A hidden fact. The set is closed: one kind of proof for each.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Claim {

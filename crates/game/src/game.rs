@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use crate::canon::{Canon, Digest, RULES_LABEL, frame_into, position_digest};
+use crate::canon::{Canon, Digest, Malformed, RULES_LABEL, frame_into, position_digest};
 use crate::claim::{Claim, Hiding, Kind, PieceId};
 use crate::event::{Event, Illegal, Waits};
 use crate::outcome::{Ply, Side};
@@ -39,6 +39,26 @@ impl<G: Game> Known<G> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoSecret {}
 
+impl NoSecret {
+    /// What a game without secrets says to somebody who wants to set up in secret.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        Err(Fault::new(text, "nothing is set up in secret in this game"))
+    }
+}
+
+impl<Rules: ?Sized> Canon<Rules> for NoSecret {
+    fn encode_into(&self, _: &mut Vec<u8>) {
+        match *self {}
+    }
+
+    fn decode(_: &Rules, _: &[u8]) -> Result<Self, Malformed> {
+        Err(Malformed("a secret of a game that has none"))
+    }
+}
+
 /// A game: a deterministic machine over public events.
 ///
 /// An engine knows no network, clock, randomness, file or hash map. A [`Game::Position`] holds only
@@ -54,8 +74,9 @@ pub trait Game: Sized + Clone + Debug + 'static {
     type Move: Clone + Eq + Ord + Debug + Send + Sync + Canon<Self::Rules>;
     /// What a seat gives where all choose at once.
     type Choice: Clone + Eq + Debug + Send + Sync + Canon<Self::Rules>;
-    /// A hidden arrangement; [`NoSecret`] where the game hides nothing.
-    type Secret: Clone + Eq + Debug + Send + Sync;
+    /// A hidden arrangement; [`NoSecret`] where the game hides nothing. Its bytes never leave the
+    /// program that holds it.
+    type Secret: Clone + Eq + Debug + Send + Sync + Canon<Self::Rules>;
 
     /// The options as checked rules.
     ///
@@ -148,6 +169,13 @@ pub trait Game: Sized + Clone + Debug + 'static {
     /// # Errors
     /// What is wrong, at its place.
     fn read_choice(at: &Self::Position, text: &str) -> Result<Self::Choice, Fault>;
+    /// A hidden arrangement in one line.
+    fn write_secret(at: &Self::Position, secret: &Self::Secret) -> String;
+    /// Reads what [`Game::write_secret`] wrote, for this seat; says nothing of legality.
+    ///
+    /// # Errors
+    /// What is wrong, at its place.
+    fn read_secret(at: &Self::Position, seat: Seat, text: &str) -> Result<Self::Secret, Fault>;
     /// The position in one line that names its viewer.
     fn write_position(at: &Self::Position, known: &Known<Self>) -> String;
     /// Reads what [`Game::write_position`] wrote.

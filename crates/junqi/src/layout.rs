@@ -165,6 +165,16 @@ impl Canon<Rules> for Layout {
     }
 }
 
+impl Canon<Rules> for Secret {
+    fn encode_into(&self, out: &mut Vec<u8>) {
+        to_bytes(self, out);
+    }
+
+    fn decode(_: &Rules, bytes: &[u8]) -> Result<Self, Malformed> {
+        from_bytes("secret layout", bytes)
+    }
+}
+
 impl Secret {
     /// The kind of a piece, if it is of this seat.
     pub fn kind(&self, man: Man) -> Option<Kind> {

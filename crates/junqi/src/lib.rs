@@ -227,6 +227,14 @@ impl Game for Junqi {
         Layout::read(text)
     }
 
+    fn write_secret(_: &Position, secret: &Secret) -> String {
+        secret.layout.write()
+    }
+
+    fn read_secret(_: &Position, seat: Seat, text: &str) -> Result<Secret, Fault> {
+        Layout::read(text).map(|layout| Secret { seat, layout })
+    }
+
     fn write_position(at: &Position, known: &Known<Self>) -> String {
         line::write_position(at, known)
     }

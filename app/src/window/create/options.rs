@@ -3,7 +3,7 @@
 use catalog::{GameName, Rules};
 
 /// Options of 劳棋. How many seats there are says the preset.
-const LAOQI: [(&str, &[&str]); 6] = [
+const LAOQI: &[(&str, &[&str])] = &[
     ("ties", &["cumulative", "consecutive"]),
     ("incite", &["defects", "demotes"]),
     ("promotion", &["any_loss", "one_per_loss"]),
@@ -12,12 +12,39 @@ const LAOQI: [(&str, &[&str]); 6] = [
     ("timeouts", &["0", "1", "3", "5", "10"]),
 ];
 
+/// Options of 军棋. How many seats there are, and who knows what, says the preset.
+const JUNQI: &[(&str, &[&str])] = &[
+    ("board", &["duel", "siguo"]),
+    ("crossings", &["off", "on"]),
+    ("sides", &["opposite", "alternate", "ffa"]),
+    ("leader", &["off", "lowest"]),
+    ("hq", &["locked", "free"]),
+    ("turns", &["lines", "straight", "corners"]),
+    ("bomb_flies", &["off", "on"]),
+    ("bomb_front", &["off", "on"]),
+    ("mines", &["spring", "mutual", "mutual_all"]),
+    ("flag_takers", &["any", "not_marshal", "engineer"]),
+    ("flag_win", &["capture", "carry"]),
+    ("mines_first", &["off", "on"]),
+    ("marshal_shows_flag", &["on", "off"]),
+    ("scouting", &["off", "on"]),
+    ("remains", &["vanish", "stay"]),
+    ("ally_view", &["none", "allies"]),
+    ("losers_view", &["allies", "none"]),
+    ("colours", &["first_engineer", "first_flip"]),
+    ("small_hits_big", &["allowed", "forbidden"]),
+    ("repetition", &["draw", "chaser_loses", "off"]),
+    ("quiet_limit", &["40", "70", "100", "0"]),
+    ("timeouts", &["0", "1", "3", "4", "5", "10"]),
+];
+
 /// The values of an option; none if it is not chosen by itself.
 pub(super) fn values(game: GameName, key: &str) -> &'static [&'static str] {
     let table = match game {
         GameName::Laoqi => LAOQI,
+        GameName::Junqi => JUNQI,
     };
-    table.into_iter().find(|(known, _)| *known == key).map_or(&[], |(_, values)| values)
+    table.iter().find(|(known, _)| *known == key).map_or(&[], |(_, values)| values)
 }
 
 /// Whether another value of an option goes with the other options.
@@ -46,22 +73,34 @@ mod tests {
         for game in GameName::ALL {
             for preset in game.presets() {
                 let rules = game.rules([preset.name]).unwrap();
-                for (key, usual) in rules.pairs().into_iter().filter(|(key, _)| *key != "seats") {
+                for (key, usual) in
+                    rules.pairs().into_iter().filter(|(key, _)| !FIXED.contains(key))
+                {
                     let values = values(game, key);
                     assert!(values.contains(&usual.as_str()), "{}: {key}={usual}", preset.name);
                 }
             }
-            // With all seats every option has its use.
-            let most = game.presets().last().map(|preset| preset.name).unwrap();
-            for (key, values) in LAOQI {
-                for value in values {
-                    let word = format!("{key}={value}");
-                    let rules = game.rules([most, word.as_str()]).unwrap();
-                    assert!(rules.pairs().contains(&(key, (*value).to_owned())), "{word}");
-                }
+        }
+        for (game, table) in [(GameName::Laoqi, LAOQI), (GameName::Junqi, JUNQI)] {
+            for (key, value) in
+                table.iter().flat_map(|(key, all)| all.iter().map(move |v| (key, v)))
+            {
+                // With some preset every option has its use.
+                let word = format!("{key}={value}");
+                let has_it = |rules: Rules| {
+                    let pair = (*key, (*value).to_owned());
+                    rules.pairs().contains(&pair) || *value == "lowest"
+                };
+                let rules = |preset: &str| game.rules([preset, word.as_str()]).ok();
+                let is_value =
+                    game.presets().iter().any(|preset| rules(preset.name).is_some_and(has_it));
+                assert!(is_value, "{word}");
             }
         }
     }
+
+    /// What a preset says once and for all.
+    const FIXED: [&str; 2] = ["seats", "mode"];
 
     #[test]
     fn what_has_no_effect_is_no_choice() {

@@ -109,6 +109,14 @@ pub(super) fn secret<G: Game>(
     let army = G::army(&secret);
     let ascending = army.iter().zip(army.iter().skip(1)).all(|(a, b)| a < b);
     keep!(ascending, Secrets, "the pieces of {seat:?} are not in ascending order: {army:?}");
+    let places = army.iter().map(|piece| hiding.place(*piece));
+    let in_order = places.eq((0..).take(army.len()).map(|place| Some((seat, place))));
+    keep!(in_order, Secrets, "the pieces of {seat:?} are not numbered by seat and place: {army:?}");
+    let again = G::Secret::decode(walk.rules, &secret.encode());
+    keep!(again == Ok(secret.clone()), Coded, "{secret:?} comes back as {again:?}");
+    let text = G::write_secret(camp, &secret);
+    let again = G::read_secret(camp, seat, &text);
+    keep!(again == Ok(secret.clone()), Notation, "'{text}' of {secret:?} is read as {again:?}");
     let mut counts = vec![0u8; hiding.counts.len()];
     for piece in &army {
         let kind = G::kind(&secret, *piece);

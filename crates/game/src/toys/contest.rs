@@ -454,6 +454,14 @@ impl Game for Contest {
         number.map(Gesture).ok_or_else(|| Fault::new(text, "0, 1, 2 or 3"))
     }
 
+    fn write_secret(_: &Position, secret: &NoSecret) -> String {
+        match *secret {}
+    }
+
+    fn read_secret(_: &Position, _: Seat, text: &str) -> Result<NoSecret, Fault> {
+        NoSecret::read(text)
+    }
+
     fn write_position(at: &Position, known: &Known<Self>) -> String {
         write_line("contest", known.viewer, &at.encode(), &[])
     }

@@ -85,6 +85,7 @@ pub struct Secret {
 }
 
 canon!(Move, Rules, "move", |_, _| true);
+canon!(Secret, Rules, "secret", |_, _| true);
 
 impl Secret {
     /// Why the seat may not set up so.
@@ -334,6 +335,14 @@ impl Game for Skirmish {
 
     fn read_choice(_: &Position, text: &str) -> Result<NoChoice, Fault> {
         Err(Fault::new(text, "there are no choices"))
+    }
+
+    fn write_secret(_: &Position, secret: &Secret) -> String {
+        text::write_secret(secret)
+    }
+
+    fn read_secret(_: &Position, seat: Seat, text: &str) -> Result<Secret, Fault> {
+        text::read_secret(seat, text)
     }
 
     fn write_position(at: &Position, known: &Known<Self>) -> String {

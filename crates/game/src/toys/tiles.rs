@@ -397,6 +397,14 @@ impl Game for Tiles {
         Err(Fault::new(text, "there are no choices"))
     }
 
+    fn write_secret(_: &Position, secret: &NoSecret) -> String {
+        match *secret {}
+    }
+
+    fn read_secret(_: &Position, _: Seat, text: &str) -> Result<NoSecret, Fault> {
+        NoSecret::read(text)
+    }
+
     fn write_position(at: &Position, known: &Known<Self>) -> String {
         write_line("tiles", known.viewer, &at.encode(), &[])
     }

@@ -539,6 +539,14 @@ impl<B: Base> Game for Bent<B> {
         B::read_choice(&at.0, text).map(Ch)
     }
 
+    fn write_secret(at: &Self::Position, secret: &Self::Secret) -> String {
+        B::write_secret(&at.0, secret)
+    }
+
+    fn read_secret(at: &Self::Position, seat: Seat, text: &str) -> Result<Self::Secret, Fault> {
+        B::read_secret(&at.0, seat, text)
+    }
+
     fn write_position(at: &Self::Position, known: &Known<Self>) -> String {
         let text = B::write_position(&at.0, &told(known));
         if is(Flaw::TwoLines) { format!("{text}\n") } else { text }

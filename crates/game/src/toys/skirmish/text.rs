@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{Move, Position, Rules, Secret, Skirmish};
 use crate::canon::{Canon as _, from_bytes, to_bytes};
-use crate::claim::PieceId;
+use crate::claim::{Kind, PieceId};
 use crate::game::Known;
+use crate::seat::Seat;
 use crate::text::Fault;
 use crate::toys::{read_line, write_line};
 
@@ -27,6 +28,19 @@ pub(super) fn read_move(text: &str) -> Result<Move, Fault> {
     let stuck = (text == "stuck").then_some(Move::Stuck);
     let read = go.or(jump).or(stuck);
     read.ok_or_else(|| Fault::new(text, "'PIECE-NODE', 'PIECE^NODE' or 'stuck'"))
+}
+
+/// The numbers of the kinds, by place.
+pub(super) fn write_secret(secret: &Secret) -> String {
+    secret.kinds.iter().map(|kind| kind.0.to_string()).collect()
+}
+
+pub(super) fn read_secret(seat: Seat, text: &str) -> Result<Secret, Fault> {
+    let kind = |sign: char| sign.to_digit(10).map(|number| Kind(number as u8));
+    let kinds: Option<Vec<Kind>> = text.chars().map(kind).collect();
+    let kinds = kinds.and_then(|kinds| kinds.try_into().ok());
+    let kinds = kinds.ok_or_else(|| Fault::new(text, "the numbers of four kinds"))?;
+    Ok(Secret { seat, kinds })
 }
 
 pub(super) fn write_position(at: &Position, known: &Known<Skirmish>) -> String {
