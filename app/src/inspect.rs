@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use game::{Claim, PieceId};
 use serde_json::{Value, json};
 use table::auditing::{
-    self, AbsenceDetail, BodyDetail, EndDetail, EntryDetail, NoticeDetail, SignedDetail,
-    SlotDetail, SlotKind, Source, StepDetail,
+    self, AbsenceDetail, BodyDetail, EndDetail, EntryDetail, NoticeDetail, ProofDetail,
+    SignedDetail, SlotDetail, SlotKind, Source, StepDetail,
 };
 
 use crate::audit::{header_json, header_lines, verdict_lines};
@@ -182,7 +183,18 @@ pub(crate) fn body_short(body: &BodyDetail, text: &Text) -> String {
             format!("{title} {}", told.clone().unwrap_or(start))
         }
         BodyDetail::Commit(hash) => format!("{title} {}", hash.get(..12).unwrap_or(hash)),
-        BodyDetail::Begin | BodyDetail::Skip | BodyDetail::Yield | BodyDetail::Seal => title,
+        BodyDetail::Prove(bytes, told, _) => {
+            let start: String = bytes.chars().take(12).collect();
+            format!("{title} {}", told.clone().unwrap_or(start))
+        }
+        BodyDetail::Begin
+        | BodyDetail::Deploy { .. }
+        | BodyDetail::Answer(_)
+        | BodyDetail::Skip
+        | BodyDetail::SkipProven(_)
+        | BodyDetail::Yield
+        | BodyDetail::Seal
+        | BodyDetail::SealOpen(_) => title,
     }
 }
 
@@ -223,6 +235,13 @@ impl Lines<'_> {
         }
     }
 
+    fn proofs(&mut self, depth: usize, proofs: &[ProofDetail]) {
+        for proof in proofs {
+            let claim = proof.claim.as_ref().map_or("?", claim_id);
+            self.add(depth, "proof", &format!("{claim} {}", proof.bytes));
+        }
+    }
+
     fn entry(&mut self, depth: usize, entry: &EntryDetail) {
         self.add(depth, "match", &entry.match_id);
         self.add(depth, "step", &entry.step.to_string());
@@ -243,6 +262,19 @@ impl Lines<'_> {
                 self.add(depth + 1, "bytes", bytes);
                 self.add(depth + 1, "nonce", nonce);
             }
+            BodyDetail::Deploy { field, proof } => {
+                self.add(depth + 1, "points", field);
+                self.add(depth + 1, "proof", proof);
+            }
+            BodyDetail::Prove(bytes, told, proofs) => {
+                self.add(depth + 1, "move", told.as_deref().unwrap_or("?"));
+                self.add(depth + 1, "bytes", bytes);
+                self.proofs(depth + 1, proofs);
+            }
+            BodyDetail::Answer(proofs) | BodyDetail::SkipProven(proofs) => {
+                self.proofs(depth + 1, proofs);
+            }
+            BodyDetail::SealOpen(keys) => self.add(depth + 1, "keys", keys),
             BodyDetail::Begin | BodyDetail::Skip | BodyDetail::Yield | BodyDetail::Seal => {}
         }
         for notice in &entry.notices {
@@ -352,6 +384,14 @@ fn entry_json(entry: &EntryDetail) -> Value {
         BodyDetail::Reveal(bytes, told, nonce) => {
             json!({ "bytes": bytes, "choice": told, "nonce": nonce })
         }
+        BodyDetail::Deploy { field, proof } => json!({ "field": field, "proof": proof }),
+        BodyDetail::Prove(bytes, told, proofs) => {
+            json!({ "bytes": bytes, "move": told, "proofs": proofs_json(proofs) })
+        }
+        BodyDetail::Answer(proofs) | BodyDetail::SkipProven(proofs) => {
+            json!({ "proofs": proofs_json(proofs) })
+        }
+        BodyDetail::SealOpen(keys) => json!({ "keys": keys }),
         BodyDetail::Begin | BodyDetail::Skip | BodyDetail::Yield | BodyDetail::Seal => json!({}),
     };
     if let Some(fields) = body.as_object_mut() {
@@ -369,6 +409,41 @@ fn entry_json(entry: &EntryDetail) -> Value {
         "signature": entry.signature,
         "signed": entry.is_signed,
     })
+}
+
+fn proofs_json(proofs: &[ProofDetail]) -> Vec<Value> {
+    let proof = |proof: &ProofDetail| json!({ "claim": proof.claim.as_ref().map(claim_json), "proof": proof.bytes });
+    proofs.iter().map(proof).collect()
+}
+
+/// The name of a kind of claim, for life.
+fn claim_id(claim: &Claim) -> &'static str {
+    match claim {
+        Claim::Within { .. } => "within",
+        Claim::Stuck { .. } => "stuck",
+        Claim::CanMove { .. } => "can-move",
+        Claim::Fight { .. } => "fight",
+        Claim::Show { .. } => "show",
+    }
+}
+
+/// What a proof is about: pieces by their numbers, kinds as a mask with one bit each.
+fn claim_json(claim: &Claim) -> Value {
+    let id = claim_id(claim);
+    let numbers = |pieces: &[PieceId]| pieces.iter().map(|piece| piece.0).collect::<Vec<_>>();
+    match claim {
+        Claim::Within { piece, kinds } => json!({ "id": id, "piece": piece.0, "kinds": kinds.0 }),
+        Claim::Stuck { pieces } | Claim::CanMove { pieces } => {
+            json!({ "id": id, "pieces": numbers(pieces) })
+        }
+        Claim::Fight { attacker, defender, among } => json!({
+            "id": id,
+            "attacker": attacker.0,
+            "defender": defender.0,
+            "among": among.0,
+        }),
+        Claim::Show { seat, kind } => json!({ "id": id, "seat": seat.number(), "kind": kind.0 }),
+    }
 }
 
 fn notice_json(notice: &NoticeDetail) -> Value {

@@ -174,7 +174,28 @@ fn change_body(content: &mut Content) {
         Body::Skip => Body::Yield,
         Body::Yield => Body::Skip,
         Body::Seal => Body::Begin,
+        Body::Deploy { field, proof } => {
+            Body::Deploy { field: field.clone(), proof: flipped(proof) }
+        }
+        Body::Prove { mv, proofs } => Body::Prove {
+            mv: mv.clone(),
+            proofs: proofs.iter().map(|proof| flipped(proof)).collect(),
+        },
+        Body::Answer(answers) => Body::Answer(answers.iter().map(|it| flipped(it)).collect()),
+        Body::SkipProven(proofs) => {
+            Body::SkipProven(proofs.iter().map(|proof| flipped(proof)).collect())
+        }
+        Body::SealOpen(keys) => Body::SealOpen(flipped(keys)),
     };
+}
+
+/// With one bit of the last byte changed.
+fn flipped(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    if let Some(last) = bytes.last_mut() {
+        *last ^= 1;
+    }
+    bytes
 }
 
 #[test]

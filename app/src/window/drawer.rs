@@ -95,6 +95,8 @@ fn open_step(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, game: &MatchView) 
         StageView::Begin => "drawer-due-begin",
         StageView::Move(_) => "drawer-due-move",
         StageView::Choose => "drawer-due-choose",
+        StageView::Deploy => "drawer-due-deploy",
+        StageView::Answer => "drawer-due-answer",
         StageView::Toss => "drawer-due-toss",
         StageView::Show => "drawer-due-show",
         StageView::Seal => "drawer-due-seal",

@@ -256,6 +256,8 @@ pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
     let names = ["甲", "乙", "丙", "丁", "戊"];
     let players = names.get(..usize::from(Any::seats(&rules(preset)))).unwrap();
     let mut game = MatchView {
+        known: Default::default(),
+        opened: Vec::new(),
         contract: contract(preset, players, own),
         step: 1,
         head: "00".into(),

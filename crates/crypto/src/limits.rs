@@ -20,8 +20,16 @@ pub const MOVE_BYTES: usize = 512;
 pub const CHOICE_BYTES: usize = 1024;
 /// Notices that one entry carries: one of each kind for the seats of a table, and no more.
 pub const NOTICES: usize = 8;
-/// An entry with its signature, without proofs.
-pub const ENTRY_BYTES: usize = 4 * 1024;
+/// An entry with its signature: the longest holds a set-up, whose field and proof are 13,600 bytes.
+pub const ENTRY_BYTES: usize = 16 * 1024;
+/// A field of hidden pieces: 25 rows of 13 points.
+pub const FIELD_BYTES: usize = 10_400;
+/// One proof: the longest, of a set-up, has 3,200 bytes.
+pub const PROOF_BYTES: usize = 3_200;
+/// Proofs of one entry: one for each claim that a seat can have to settle in a step.
+pub const PROOFS: usize = 8;
+/// The keys of all pieces of a seat.
+pub const LAYOUT_KEYS_BYTES: usize = 25 * 32;
 /// Statements in an empty slot: one of each other seat.
 pub const ABSENCES: usize = 7;
 /// Steps of a match: a hundred times the longest game played by machines.

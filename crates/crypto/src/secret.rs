@@ -37,6 +37,11 @@ impl MatchSecret {
         self.derive("toss", place, &[])
     }
 
+    /// What keeps the proofs of a seat at a place from being guessed.
+    pub fn proof_entropy(&self, place: &Place) -> [u8; 32] {
+        self.derive("proof", place, &[])
+    }
+
     fn derive(&self, what: &str, place: &Place, bytes: &[u8]) -> [u8; 32] {
         Labelled::new(labels::DERIVED)
             .add(&self.0)

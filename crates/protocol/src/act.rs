@@ -15,6 +15,8 @@ use crate::time::Millis;
 pub enum Decision<G: Game> {
     /// This move.
     Move(G::Move),
+    /// To set up so in secret; nobody sees more of it than a proof that it is legal.
+    Deploy(G::Secret),
     /// This choice; it is committed to, and shown when all have committed.
     Choose(G::Choice),
     /// To resign: now, or at the next head if the seat has given its entry for this step.
@@ -44,6 +46,7 @@ impl<G: Game> Match<G> {
         }
         match decision {
             Decision::Move(mv) => self.decide_move(seat, &mv, now)?,
+            Decision::Deploy(secret) => self.decide_layout(seat, secret, now)?,
             Decision::Choose(choice) => self.decide_choice(seat, &choice, now)?,
             Decision::Resign => {
                 self.resigning.insert(seat);
@@ -69,9 +72,11 @@ impl<G: Game> Match<G> {
         if self.progress.due().is_none_or(|due| due.stage != Stage::Act) {
             return Err(Misuse::WrongKind);
         }
-        G::owes(self.progress.position(), seat, mv)?;
+        let claims = G::owes(self.progress.position(), seat, mv)?;
+        let body =
+            self.proven(seat, mv, &claims).ok_or(game::Illegal("this piece cannot do so"))?;
         self.offers.remove(&seat);
-        self.enter(seat, Body::Act(mv.encode()), Vec::new(), now);
+        self.enter(seat, body, Vec::new(), now);
         Ok(())
     }
 
@@ -88,7 +93,7 @@ impl<G: Game> Match<G> {
     }
 
     /// Whether an own seat may sign an entry in the open step.
-    fn may_enter(&self, seat: Seat) -> Result<(), Misuse> {
+    pub(crate) fn may_enter(&self, seat: Seat) -> Result<(), Misuse> {
         let due = self.progress.due().filter(|due| due.seats.has(seat)).ok_or(Misuse::NotDue)?;
         let is_free = self.open.silent(due).has(seat) && self.is_unsigned(seat);
         if !is_free || self.resigning.contains(&seat) {
@@ -115,7 +120,13 @@ impl<G: Game> Match<G> {
     }
 
     /// Signs an entry, persists it with what stands behind it, and holds it.
-    fn enter(&mut self, seat: Seat, body: Body, mut behind: Vec<JournalItem>, now: Millis) {
+    pub(crate) fn enter(
+        &mut self,
+        seat: Seat,
+        body: Body,
+        mut behind: Vec<JournalItem>,
+        now: Millis,
+    ) {
         let Some(key) = self.keys.get(&seat) else {
             return;
         };
@@ -131,17 +142,20 @@ impl<G: Game> Match<G> {
             body,
         };
         let entry = Entry::sign(content, key);
-        if let Err(rejected) = self.progress.check(&entry, &mut Default::default()) {
-            let reason = match rejected {
-                crate::Rejected::Misbehaviour(_) => "an own entry breaks the protocol",
-                _ => "an own entry does not fit the match",
-            };
-            self.halt(Stop::Engine(game::Illegal(reason)), None);
-            return;
-        }
+        let facts = match self.progress.check(&entry, &mut Default::default()) {
+            Ok(facts) => facts,
+            Err(rejected) => {
+                let reason = match rejected {
+                    crate::Rejected::Misbehaviour(_) => "an own entry breaks the protocol",
+                    _ => "an own entry does not fit the match",
+                };
+                self.halt(Stop::Engine(game::Illegal(reason)), None);
+                return;
+            }
+        };
         behind.push(JournalItem::Entry(entry.clone()));
         self.outputs.push_back(crate::Output::Persist(behind));
-        if let Err(rejected) = self.hold_entry(entry, now) {
+        if let Err(rejected) = self.hold_entry(entry, facts, now) {
             self.reject(rejected);
         }
     }
@@ -211,17 +225,21 @@ impl<G: Game> Match<G> {
     fn automatic(&self, seat: Seat, stage: &Stage, now: Millis) -> Option<Body> {
         match stage {
             Stage::Begin => Some(Body::Begin),
-            Stage::Seal => Some(Body::Seal),
+            Stage::Seal => Some(self.seal(seat)),
             Stage::Reveal { purpose, commitments, .. } => {
                 self.opening(seat, *purpose, commitments.get(&seat)?)
             }
-            Stage::Act | Stage::Commit(Purpose::Choice) => {
-                if self.progress.may_yield(seat, &self.carried(seat)) {
-                    Some(Body::Yield)
-                } else {
-                    self.is_time_up(now).then_some(Body::Skip)
-                }
+            Stage::Answer(claims) => self.answers(seat, claims).map(Body::Answer),
+            Stage::Act | Stage::Deploy | Stage::Commit(Purpose::Choice)
+                if self.progress.may_yield(seat, &self.carried(seat)) =>
+            {
+                Some(Body::Yield)
             }
+            Stage::Act => self.stuck(seat).or_else(|| self.skip(seat, now)),
+            Stage::Commit(Purpose::Choice) if G::begun(self.progress.position()) => {
+                self.is_time_up(now).then_some(Body::Skip)
+            }
+            Stage::Deploy | Stage::Commit(Purpose::Choice) => None,
             Stage::Commit(Purpose::Toss { .. }) => None,
         }
     }
@@ -309,9 +327,9 @@ impl<G: Game> Match<G> {
         self.ahead = self.ahead.split_off(&(step + 1, Seat::of(0)));
         for entry in ours {
             let is_free = !self.open.slots.contains_key(&entry.content.seat);
-            if is_free && self.progress.check(&entry, &mut Default::default()).is_ok() {
+            if is_free && let Ok(facts) = self.progress.check(&entry, &mut Default::default()) {
                 // A fault that own entries carry has been told of when they were signed.
-                let _ = self.hold_entry(entry, now);
+                let _ = self.hold_entry(entry, facts, now);
             }
         }
         let oldest = step.saturating_sub(1);

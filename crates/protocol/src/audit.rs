@@ -175,8 +175,9 @@ impl<G: Game> Auditor<'_, G> {
         if progress.is_decided() || progress.is_over() {
             return Err(invalid(offset, Check::Result, "a step after the game was decided"));
         }
-        progress.check_step(step, &mut self.report.tally).map_err(|r| verdict_of(r, offset))?;
-        let events = progress.close(step).map_err(|illegal| {
+        let facts =
+            progress.check_step(step, &mut self.report.tally).map_err(|r| verdict_of(r, offset))?;
+        let events = progress.close(step, &facts).map_err(|illegal| {
             Failure::from(Verdict::Unsupported(format!("the rules engine: {illegal}")))
         })?;
         if events.iter().any(|event| matches!(event, Event::Tossed(_))) {
@@ -236,7 +237,7 @@ impl<G: Game> Ending<'_, G> {
         for (seat, slot) in slots {
             let result = match slot {
                 Slot::Entry(entry) if entry.content.seat == *seat => {
-                    self.progress.check(entry, self.tally)
+                    self.progress.check(entry, self.tally).map(|_| ())
                 }
                 Slot::Resigned(notice) if due.has(*seat) => {
                     self.progress.check_resigned(*seat, notice)
@@ -298,7 +299,7 @@ impl<G: Game> Ending<'_, G> {
     fn diverged(&mut self, slots: &[(Seat, Slot)], entry: &Entry) -> Result<Verdict, Failure> {
         self.slots(slots)?;
         match self.progress.check(entry, self.tally) {
-            Ok(()) => Ok(Verdict::Diverged { step: self.progress.step() }),
+            Ok(_) => Ok(Verdict::Diverged { step: self.progress.step() }),
             Err(rejected) => Err(verdict_of(rejected, self.offset)),
         }
     }

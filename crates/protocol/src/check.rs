@@ -18,6 +18,14 @@ pub enum Check {
     Commitments,
     /// Tosses are made of all contributions.
     Tosses,
+    /// Hidden arrangements are proven to be legal.
+    SetUps,
+    /// Moves of hidden pieces, skipped turns, and being stuck or not, are proven.
+    MoveProofs,
+    /// Attacks and their answers are proven.
+    FightProofs,
+    /// Keys that are shown open the pieces that they are for.
+    Openings,
     /// Moves and choices are allowed by the rules; bodies fit their step.
     Legality,
     /// A seat skips only when its time is over.
@@ -38,13 +46,17 @@ pub enum Check {
 
 impl Check {
     /// All checks in order.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 18] = [
         Self::Contract,
         Self::Signatures,
         Self::Chain,
         Self::Turn,
         Self::Commitments,
         Self::Tosses,
+        Self::SetUps,
+        Self::MoveProofs,
+        Self::FightProofs,
+        Self::Openings,
         Self::Legality,
         Self::Clock,
         Self::Notices,
@@ -64,6 +76,10 @@ impl Check {
             Self::Turn => "turn",
             Self::Commitments => "commitments",
             Self::Tosses => "tosses",
+            Self::SetUps => "set-ups",
+            Self::MoveProofs => "move-proofs",
+            Self::FightProofs => "fight-proofs",
+            Self::Openings => "openings",
             Self::Legality => "legality",
             Self::Clock => "clock",
             Self::Notices => "notices",

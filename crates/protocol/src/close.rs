@@ -3,25 +3,35 @@
 use std::collections::BTreeMap;
 
 use crypto::toss;
-use game::{Canon, Cause, Event, Game, Illegal, Seat, SeatSet, Showing, Waits, digest};
+use game::{
+    Answer, Canon, Cause, Claim, Event, Game, Illegal, Ruling, Seat, SeatSet, Showing, Waits,
+    digest,
+};
 use record::{Body, ClosedStep, Entry, NoticeKind, Slot};
 
 use crate::due::{Due, Purpose, Stage};
+use crate::hidden::Facts;
 use crate::progress::{NoGame, Progress};
 
 impl<G: Game> Progress<G> {
-    /// Moves on by a step whose slots have all been checked. Gives the events, in order.
+    /// Moves on by a step whose slots have all been checked, with what the check has found. Gives the
+    /// events, in order.
     ///
     /// # Errors
-    /// The engine refuses an event that it had allowed, or waits for what needs a referee: a bug of
+    /// The engine refuses an event that it had allowed, or waits for what nobody can give: a bug of
     /// the engine, never a fault of a peer. Nothing has changed then.
-    pub fn close(&mut self, closed: &ClosedStep) -> Result<Vec<Event<G>>, Illegal> {
+    pub fn close(
+        &mut self,
+        closed: &ClosedStep,
+        facts: &BTreeMap<Seat, Facts>,
+    ) -> Result<Vec<Event<G>>, Illegal> {
         let no_game = self.no_game_by(closed);
-        let mut turn = Turn::<G> { position: self.position.clone(), events: Vec::new() };
+        let position = self.position.clone();
+        let mut turn = Turn::<G> { position, events: Vec::new(), open: self, facts };
         if no_game.is_none() && self.due.stage != Stage::Seal {
             self.play(closed, &mut turn)?;
         }
-        let Turn { position, events } = turn;
+        let Turn { position, events, .. } = turn;
         let sealed = self.due.stage == Stage::Seal;
         let due = match self.reveal_after(closed) {
             Some(reveal) if events.is_empty() => reveal,
@@ -31,6 +41,9 @@ impl<G: Game> Progress<G> {
         self.past.push((self.digest, self.due.seats));
         self.digest = digest::<G>(&position);
         self.position = position;
+        if let Some(hidden) = &mut self.hidden {
+            hidden.take(facts, matches!(due.stage, Stage::Answer(_)));
+        }
         self.step += 1;
         self.heads.push(head);
         self.head_steps.insert(head, self.step);
@@ -64,9 +77,11 @@ impl<G: Game> Progress<G> {
     fn no_game_by(&self, closed: &ClosedStep) -> Option<NoGame> {
         let early = match &self.due.stage {
             Stage::Begin => true,
-            Stage::Act | Stage::Commit(_) => !G::begun(&self.position),
+            Stage::Act | Stage::Commit(_) | Stage::Deploy => !G::begun(&self.position),
             Stage::Reveal { purpose: Purpose::Toss { .. }, .. } => !G::begun(&self.position),
-            Stage::Reveal { purpose: Purpose::Choice, .. } | Stage::Seal => false,
+            Stage::Reveal { purpose: Purpose::Choice, .. } | Stage::Answer(_) | Stage::Seal => {
+                false
+            }
         };
         let is_empty = |slot: &Slot| matches!(slot, Slot::Empty(_));
         let silent = closed.slots.iter().find(|(_, slot)| is_empty(slot) && early);
@@ -74,10 +89,10 @@ impl<G: Game> Progress<G> {
     }
 
     /// The events of a step in their order: its own, those who withheld, resignations, a draw.
-    fn play(&self, closed: &ClosedStep, turn: &mut Turn<G>) -> Result<(), Illegal> {
+    fn play(&self, closed: &ClosedStep, turn: &mut Turn<'_, G>) -> Result<(), Illegal> {
         let resigned = resigned_in(closed);
         let withheld = self.withheld(closed).minus(resigned);
-        if let Some(event) = self.own_event(closed) {
+        if let Some(event) = self.own_event(closed, turn.facts)? {
             turn.apply(event)?;
         }
         turn.put_out(withheld, Cause::Refused)?;
@@ -88,10 +103,17 @@ impl<G: Game> Progress<G> {
         Ok(())
     }
 
-    fn own_event(&self, closed: &ClosedStep) -> Option<Event<G>> {
-        match &self.due.stage {
+    fn own_event(
+        &self,
+        closed: &ClosedStep,
+        facts: &BTreeMap<Seat, Facts>,
+    ) -> Result<Option<Event<G>>, Illegal> {
+        Ok(match &self.due.stage {
             Stage::Begin | Stage::Seal => None,
             Stage::Act => self.act_event(closed),
+            // Who left while others set up goes out right after.
+            Stage::Deploy => Some(Event::Deployed(self.due.seats)),
+            Stage::Answer(claims) => Some(Event::Ruled(self.answers(claims, facts)?)),
             Stage::Commit(Purpose::Toss { .. }) => None,
             Stage::Commit(Purpose::Choice) => {
                 let absent = |seat| (seat, Showing::Absent);
@@ -108,23 +130,47 @@ impl<G: Game> Progress<G> {
                 let value = || toss(self.match_id(), self.step, self.head(), *below, &parts);
                 all.then(|| Event::Tossed(value()))
             }
-        }
+        })
     }
 
     fn act_event(&self, closed: &ClosedStep) -> Option<Event<G>> {
         let (seat, slot) = closed.slots.first()?;
         match slot {
             Slot::Entry(entry) => match &entry.content.body {
-                Body::Act(bytes) => {
+                Body::Act(bytes) | Body::Prove { mv: bytes, .. } => {
                     let mv = G::Move::decode(&self.rules, bytes).ok()?;
                     Some(Event::Moved(*seat, mv))
                 }
-                Body::Skip => Some(Event::Skipped(*seat)),
+                Body::Skip | Body::SkipProven(_) => Some(Event::Skipped(*seat)),
                 _ => None,
             },
             Slot::Empty(_) => Some(Event::Skipped(*seat)),
             Slot::Resigned(_) => None,
         }
+    }
+
+    /// What the claims come to. A seat gives all its answers or none.
+    fn answers(
+        &self,
+        claims: &[(Claim, Option<Seat>)],
+        facts: &BTreeMap<Seat, Facts>,
+    ) -> Result<Vec<Answer>, Illegal> {
+        let mut given: BTreeMap<Seat, std::slice::Iter<'_, Ruling>> =
+            facts.iter().map(|(seat, found)| (*seat, found.rulings.iter())).collect();
+        let mut answer = |(claim, by): &(Claim, Option<Seat>)| match by {
+            Some(seat) => {
+                let ruling = given.get_mut(seat).and_then(Iterator::next);
+                Ok(ruling.map_or(Answer::Withheld, |ruling| Answer::Ruled(*ruling)))
+            }
+            None => self.settle(claim, facts).map(Answer::Ruled),
+        };
+        claims.iter().map(&mut answer).collect()
+    }
+
+    /// What a claim comes to that everybody can settle.
+    fn settle(&self, claim: &Claim, facts: &BTreeMap<Seat, Facts>) -> Result<Ruling, Illegal> {
+        let settled = self.hidden.as_ref().and_then(|hidden| hidden.settle(claim, facts));
+        settled.ok_or(Illegal("a claim that nobody must answer cannot be settled"))
     }
 
     fn showing(&self, closed: &ClosedStep, seat: Seat) -> (Seat, Showing<G::Choice>) {
@@ -143,8 +189,10 @@ impl<G: Game> Progress<G> {
 
     /// The seats that did not give what they must give whatever it costs.
     fn withheld(&self, closed: &ClosedStep) -> SeatSet {
-        let owed =
-            matches!(self.due.stage, Stage::Reveal { .. } | Stage::Commit(Purpose::Toss { .. }));
+        let owed = matches!(
+            self.due.stage,
+            Stage::Reveal { .. } | Stage::Commit(Purpose::Toss { .. }) | Stage::Answer(_)
+        );
         let silent =
             closed.slots.iter().filter(|(_, slot)| owed && !matches!(slot, Slot::Entry(_)));
         silent.map(|(seat, _)| *seat).collect()
@@ -161,16 +209,31 @@ impl<G: Game> Progress<G> {
 }
 
 /// A position on its way through the events of one step.
-struct Turn<G: Game> {
+struct Turn<'a, G: Game> {
     position: G::Position,
     events: Vec<Event<G>>,
+    /// How far the match was before the step.
+    open: &'a Progress<G>,
+    facts: &'a BTreeMap<Seat, Facts>,
 }
 
-impl<G: Game> Turn<G> {
+impl<G: Game> Turn<'_, G> {
+    /// Applies an event, and settles at once what it asks of nobody.
     fn apply(&mut self, event: Event<G>) -> Result<(), Illegal> {
-        if !matches!(G::waits(&self.position), Waits::Nothing(_)) {
-            G::apply(&mut self.position, &event)?;
-            self.events.push(event);
+        if matches!(G::waits(&self.position), Waits::Nothing(_)) {
+            return Ok(());
+        }
+        G::apply(&mut self.position, &event)?;
+        self.events.push(event);
+        while let Waits::Rulings(claims) = G::waits(&self.position) {
+            if claims.iter().any(|(_, by)| by.is_some()) {
+                break;
+            }
+            let settle = |(claim, _): &(Claim, _)| self.open.settle(claim, self.facts);
+            let rulings: Vec<Ruling> = claims.iter().map(settle).collect::<Result<_, _>>()?;
+            let ruled = Event::Ruled(rulings.into_iter().map(Answer::Ruled).collect());
+            G::apply(&mut self.position, &ruled)?;
+            self.events.push(ruled);
         }
         Ok(())
     }

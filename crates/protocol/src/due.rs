@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crypto::Commitment;
-use game::{Illegal, Seat, SeatSet, Waits};
+use game::{Claim, Illegal, Seat, SeatSet, Waits};
 
 /// What is committed to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,8 +22,12 @@ pub enum Purpose {
 pub enum Stage {
     /// Every seat says that it holds the contract.
     Begin,
+    /// Seats set up in secret, each with a proof.
+    Deploy,
     /// One seat moves.
     Act,
+    /// Seats settle claims; `None`: everybody can settle it.
+    Answer(Vec<(Claim, Option<Seat>)>),
     /// Seats commit.
     Commit(Purpose),
     /// Those who committed in the step before show.
@@ -59,7 +63,7 @@ impl Due {
     /// The step that a position asks for.
     ///
     /// # Errors
-    /// The position waits for set-ups or rulings, which need a referee.
+    /// The position waits for rulings that nobody need give.
     pub(crate) fn of(waits: &Waits, seats: u8) -> Result<Self, Illegal> {
         match waits {
             Waits::Move(seat) => Ok(Self { stage: Stage::Act, seats: SeatSet::one(*seat) }),
@@ -71,7 +75,14 @@ impl Due {
                 Ok(Self { stage: Stage::Commit(purpose), seats: *from })
             }
             Waits::Nothing(_) => Ok(Self { stage: Stage::Seal, seats: SeatSet::first(seats) }),
-            Waits::Deployments(_) | Waits::Rulings(_) => Err(Illegal("it needs a referee")),
+            Waits::Deployments(seats) => Ok(Self { stage: Stage::Deploy, seats: *seats }),
+            Waits::Rulings(claims) => {
+                let seats: SeatSet = claims.iter().filter_map(|(_, seat)| *seat).collect();
+                if seats.is_empty() {
+                    return Err(Illegal("claims that nobody must answer are open"));
+                }
+                Ok(Self { stage: Stage::Answer(claims.clone()), seats })
+            }
         }
     }
 
@@ -87,6 +98,6 @@ impl Due {
 
     /// Whether people decide in it, on the table's clock; else programs answer by themselves.
     pub fn is_human(&self) -> bool {
-        matches!(self.stage, Stage::Act | Stage::Commit(Purpose::Choice))
+        matches!(self.stage, Stage::Act | Stage::Deploy | Stage::Commit(Purpose::Choice))
     }
 }

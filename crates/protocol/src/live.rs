@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crypto::{MatchId, MatchSecret, SigningKey};
-use game::{Event, Game, Illegal, Outcome, Seat, SeatSet};
+use game::{Event, Game, Illegal, Known, Outcome, Seat, SeatSet};
 use record::journal::{JournalItem, SecretBytes};
 use record::{ClosedStep, End, Entry, PeerBytes, SignedContract};
 
+use crate::army::OwnArmy;
 use crate::due::{Due, Stage};
 use crate::fault::{Incompatible, Misbehaviour};
 use crate::message::Item;
@@ -100,6 +101,10 @@ pub struct Match<G: Game> {
     pub(crate) ahead: BTreeMap<(u32, Seat), Entry>,
     /// What own seats committed to.
     pub(crate) choices: BTreeMap<(u32, Seat), SecretBytes>,
+    /// Own hidden pieces.
+    pub(crate) armies: BTreeMap<Seat, OwnArmy<G>>,
+    /// Whether own layouts are opened when the game is over.
+    pub(crate) opens_layouts: bool,
     /// Own offers that stand.
     pub(crate) offers: BTreeSet<Seat>,
     /// Own seats that will resign at the next head.
@@ -198,6 +203,8 @@ impl<G: Game> Match<G> {
             open: OpenStep::new(now, living),
             ahead: BTreeMap::new(),
             choices: BTreeMap::new(),
+            armies: BTreeMap::new(),
+            opens_layouts: true,
             offers: BTreeSet::new(),
             resigning: BTreeSet::new(),
             declined: BTreeMap::new(),
@@ -235,6 +242,29 @@ impl<G: Game> Match<G> {
     /// The seats that this program holds.
     pub fn own_seats(&self) -> SeatSet {
         self.keys.keys().copied().collect()
+    }
+
+    /// What an own seat knows: the position, and its own arrangement once it has one.
+    pub fn known(&self, seat: Seat) -> Known<G> {
+        let own = self.armies.get(&seat).map(|army| (seat, army.secret.clone()));
+        Known { viewer: Some(seat), secrets: own.into_iter().collect() }
+    }
+
+    /// Own seats that have set up, but with an arrangement that this program has lost: it was
+    /// restored from an older state. Whoever enters the same one again plays on.
+    pub fn lost_layouts(&self) -> SeatSet {
+        let hidden = self.progress.hidden.as_ref();
+        let is_lost = |seat: &Seat| {
+            hidden.is_some_and(|hidden| hidden.field(*seat).is_some())
+                && !self.armies.contains_key(seat)
+        };
+        self.own_seats().iter().filter(is_lost).collect()
+    }
+
+    /// Whether own layouts are opened when the game is over; they are, unless the player wants
+    /// otherwise.
+    pub fn open_layouts(&mut self, is_wanted: bool) {
+        self.opens_layouts = is_wanted;
     }
 
     /// Closed steps, the sealing included.
@@ -319,7 +349,7 @@ impl<G: Game> Match<G> {
         }
         let before = self.progress.position().clone();
         let exposed = Exposed { seats: self.exposed(&closed), living: self.progress.living() };
-        let events = match self.progress.close(&closed) {
+        let events = match self.progress.close(&closed, &self.open.facts) {
             Ok(events) => events,
             Err(illegal) => {
                 self.halt(Stop::Engine(illegal), None);

@@ -6,6 +6,7 @@ use game::{Seat, SeatSet};
 use record::{Absence, ClosedStep, Entry, Finding, Notice, NoticeKind, Slot};
 
 use crate::due::Due;
+use crate::hidden::Facts;
 use crate::time::Millis;
 
 /// What a program holds of the open step. Everything in it has been checked.
@@ -17,6 +18,8 @@ pub(crate) struct OpenStep {
     pub(crate) living: SeatSet,
     /// Filled slots, at most one a due seat.
     pub(crate) slots: BTreeMap<Seat, Slot>,
+    /// What the entries in them have proven.
+    pub(crate) facts: BTreeMap<Seat, Facts>,
     /// Notices over this head, and resignations that stand.
     pub(crate) notices: BTreeMap<(Seat, NoticeKind), Notice>,
     /// Statements by (about, by).
@@ -35,6 +38,7 @@ impl OpenStep {
             since,
             living,
             slots: BTreeMap::new(),
+            facts: BTreeMap::new(),
             notices: BTreeMap::new(),
             absences: BTreeMap::new(),
             late: BTreeMap::new(),

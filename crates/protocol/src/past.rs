@@ -216,7 +216,9 @@ impl<G: Game> Match<G> {
             for (seat, slot) in undone.into_iter().flat_map(|closed| closed.slots) {
                 if let Slot::Entry(entry) = slot {
                     // It was held before, so it brings no fault to light.
-                    let _ = self.hold_entry(entry, now);
+                    if let Ok(facts) = self.progress.check(&entry, &mut Default::default()) {
+                        let _ = self.hold_entry(entry, facts, now);
+                    }
                 } else {
                     self.open.slots.insert(seat, slot);
                 }
@@ -241,7 +243,8 @@ impl<G: Game> Match<G> {
     fn progress_at(&self, step: u32) -> Option<Progress<G>> {
         let mut progress = Progress::new(self.signed.contract()).ok()?;
         for closed in self.closed.iter().take(usize::try_from(step).ok()?) {
-            progress.close(closed).ok()?;
+            let facts = progress.check_step(closed, &mut Default::default()).ok()?;
+            progress.close(closed, &facts).ok()?;
         }
         Some(progress)
     }

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use crypto::{Head, MatchId};
-use game::{Digest, Game, Outcome, Seat, SeatSet, Waits, digest, rules_digest};
+use game::{Digest, Game, Kind, Outcome, PieceId, Seat, SeatSet, Waits, digest, rules_digest};
 use record::{Contract, Entry, Notice, PROTOCOL};
+use referee::Context;
 
 use crate::due::{Due, Stage};
 use crate::fault::Incompatible;
+use crate::hidden::Hidden;
 
 /// Why a match ends without a result of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +35,8 @@ pub struct Progress<G: Game> {
     pub(crate) heads: Vec<Head>,
     pub(crate) head_steps: BTreeMap<Head, u32>,
     pub(crate) due: Due,
+    /// Where pieces are hidden: what is public of them.
+    pub(crate) hidden: Option<Hidden>,
     /// Digest and due seats of each closed step.
     pub(crate) past: Vec<(Digest, SeatSet)>,
     /// Resignations that have acted or stand in a slot.
@@ -61,9 +65,7 @@ impl<G: Game> Progress<G> {
         if found != needed {
             return Err(Incompatible::Seats { found, needed });
         }
-        if G::hiding(&rules).is_some() {
-            return Err(Incompatible::Hiding);
-        }
+        let hidden = G::hiding(&rules).map(Hidden::new).transpose()?;
         let position = G::start(&rules);
         let head = contract.id().first_head();
         Ok(Self {
@@ -75,6 +77,7 @@ impl<G: Game> Progress<G> {
             heads: vec![head],
             head_steps: BTreeMap::from([(head, 0)]),
             due: Due::begin(found),
+            hidden,
             past: Vec::new(),
             resigned: BTreeMap::new(),
             latest: BTreeMap::new(),
@@ -163,6 +166,16 @@ impl<G: Game> Progress<G> {
 
     pub(crate) fn match_id(&self) -> MatchId {
         self.contract.id()
+    }
+
+    /// Where a proof of this seat in the open step stands.
+    pub(crate) fn context(&self, seat: Seat) -> Context {
+        Context { place: self.commit_place(seat, self.step), head: self.head() }
+    }
+
+    /// What the pieces are that have been opened to everybody, in ascending order.
+    pub fn opened(&self) -> Vec<(PieceId, Kind)> {
+        self.hidden.iter().flat_map(Hidden::opened).collect()
     }
 
     /// All seats of the contract.

@@ -7,6 +7,7 @@ use record::{
 
 use crate::check::Check;
 use crate::fault::{Misbehaviour, Rejected, double};
+use crate::hidden::Facts;
 use crate::live::{Match, News, Stop};
 use crate::message::{Ack, Item, Packet, Standing};
 use crate::time::Millis;
@@ -184,8 +185,8 @@ impl<G: Game> Match<G> {
         if self.is_void(seat) {
             return self.keep_late(entry);
         }
-        self.progress.check(&entry, &mut Default::default())?;
-        self.hold_entry(entry, now)
+        let facts = self.progress.check(&entry, &mut Default::default())?;
+        self.hold_entry(entry, facts, now)
     }
 
     /// Whether what this due seat gives counts only if somebody else shows it: an own seat has said
@@ -214,7 +215,12 @@ impl<G: Game> Match<G> {
     }
 
     /// Holds an entry that has been checked, and the notices in it.
-    pub(crate) fn hold_entry(&mut self, entry: Entry, now: Millis) -> Result<(), Rejected> {
+    pub(crate) fn hold_entry(
+        &mut self,
+        entry: Entry,
+        facts: Facts,
+        now: Millis,
+    ) -> Result<(), Rejected> {
         let seat = entry.content.seat;
         let mut result = Ok(());
         for notice in entry.content.notices.clone() {
@@ -235,6 +241,7 @@ impl<G: Game> Match<G> {
             self.confirm(entry.content.step, SeatSet::one(seat));
         }
         self.open.arrived.insert(seat, now);
+        self.open.facts.insert(seat, facts);
         self.open.slots.insert(seat, Slot::Entry(entry));
         result
     }
@@ -288,7 +295,7 @@ impl<G: Game> Match<G> {
                 continue;
             };
             let checked = self.progress.check(&entry, &mut Default::default());
-            if let Err(rejected) = checked.and_then(|()| self.hold_entry(entry, now)) {
+            if let Err(rejected) = checked.and_then(|facts| self.hold_entry(entry, facts, now)) {
                 self.reject(rejected);
             }
         }

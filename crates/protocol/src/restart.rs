@@ -38,14 +38,15 @@ impl<G: Game> Match<G> {
         }
         let choices = self.choices.clone();
         for closed in steps {
-            if self.progress.check_step(&closed, &mut Default::default()).is_err() {
+            let Ok(facts) = self.progress.check_step(&closed, &mut Default::default()) else {
                 break;
-            }
-            if self.progress.close(&closed).is_err() {
+            };
+            if self.progress.close(&closed, &facts).is_err() {
                 break;
             }
             self.closed.push(closed);
         }
+        self.restore_layouts(&journal);
         self.recorded = self.closed.len();
         let oldest = self.progress.step().saturating_sub(1);
         self.choices = choices.into_iter().filter(|((step, _), _)| *step >= oldest).collect();

@@ -9,6 +9,9 @@ use crate::fault::Misuse;
 use crate::live::{Match, News, Output, Stop};
 use crate::time::Millis;
 
+/// A set-up may take as long as so many moves: five minutes at one minute a move.
+const SET_UP_LIMITS: u64 = 5;
+
 impl<G: Game> Match<G> {
     /// Time passes.
     pub fn tick(&mut self, now: Millis) {
@@ -20,28 +23,32 @@ impl<G: Game> Match<G> {
 
     /// Whether the own time for a decision of the open step is over.
     pub(crate) fn is_time_up(&self, now: Millis) -> bool {
+        self.human_ms().is_some_and(|limit| now.since(self.open.since) >= limit)
+    }
+
+    /// How long people may take for the open step; none: as long as they like.
+    fn human_ms(&self) -> Option<u64> {
         match self.signed.contract().terms().clock {
-            Clock::Each { seconds } => now.since(self.open.since) >= u64::from(seconds) * 1000,
-            Clock::Unlimited => false,
+            Clock::Each { seconds } if G::begun(self.progress.position()) => {
+                Some(u64::from(seconds) * 1000)
+            }
+            Clock::Each { seconds } => Some(u64::from(seconds) * 1000 * SET_UP_LIMITS),
+            Clock::Unlimited => None,
         }
     }
 
     /// When own people must have decided; none: whenever they like, or nobody is asked.
     pub fn deadline(&self) -> Option<Millis> {
         let due = self.progress.due().filter(|due| due.is_human())?;
-        match self.signed.contract().terms().clock {
-            Clock::Each { seconds } if !self.open.silent(due).is_empty() => {
-                Some(self.open.since + u64::from(seconds) * 1000)
-            }
-            Clock::Each { .. } | Clock::Unlimited => None,
-        }
+        let limit = self.human_ms().filter(|_| !self.open.silent(due).is_empty())?;
+        Some(self.open.since + limit)
     }
 
     /// When an own seat skips because its time is over.
     pub(crate) fn skips_at(&self) -> Option<Millis> {
         let may_sign = |seat: Seat| self.is_unsigned(seat) && !self.is_ahead_alone(seat);
         let waits = self.awaited().iter().any(may_sign);
-        let may = waits && self.is_settled();
+        let may = waits && self.is_settled() && G::begun(self.progress.position());
         self.deadline().filter(|_| may)
     }
 
@@ -59,13 +66,8 @@ impl<G: Game> Match<G> {
         let due = self.progress.due()?;
         let terms = self.signed.contract().terms();
         let machine = u64::from(terms.machine_seconds) * 1000;
-        match (due.is_human(), terms.clock) {
-            (false, _) => Some(self.open.since + machine),
-            (true, Clock::Each { seconds }) => {
-                Some(self.open.since + u64::from(seconds) * 1000 + machine)
-            }
-            (true, Clock::Unlimited) => None,
-        }
+        let human = if due.is_human() { self.human_ms()? } else { 0 };
+        Some(self.open.since + human + machine)
     }
 
     /// After the deadline: say that silent seats are missing, where that can empty their slots.

@@ -1,24 +1,33 @@
 //! Whether a whole step may be closed: who was due, and what stands in each slot.
 
+use std::collections::BTreeMap;
+
 use game::{Game, Seat, SeatSet};
 use record::{Absence, ClosedStep, Entry, Finding, Notice, NoticeKind, Signed, Slot};
 
 use crate::check::{Check, Tally};
 use crate::fault::{Rejected, double};
+use crate::hidden::Facts;
 use crate::progress::Progress;
 
 impl<G: Game> Progress<G> {
-    /// Checks that a step fills exactly the due slots, each with something that may stand there.
+    /// Checks that a step fills exactly the due slots, each with something that may stand there. Gives
+    /// what each seat has proven, which [`Progress::close`] needs.
     ///
     /// # Errors
     /// As [`Progress::check`]; a step whose slots are not those that are due blames nobody: whoever
     /// wrote it down did so wrongly.
-    pub fn check_step(&self, closed: &ClosedStep, tally: &mut Tally) -> Result<(), Rejected> {
+    pub fn check_step(
+        &self,
+        closed: &ClosedStep,
+        tally: &mut Tally,
+    ) -> Result<BTreeMap<Seat, Facts>, Rejected> {
         if closed.step != self.step || self.is_over() {
             return Err(Rejected::Stale);
         }
+        let mut facts = BTreeMap::new();
         for entry in closed.entries() {
-            self.check(entry, tally)?;
+            facts.insert(entry.content.seat, self.check(entry, tally)?);
         }
         for (seat, slot) in &closed.slots {
             if let Slot::Resigned(notice) = slot {
@@ -36,7 +45,7 @@ impl<G: Game> Progress<G> {
             self.check_absence(absence)?;
             tally.add(Check::Signatures);
         }
-        Ok(())
+        Ok(facts)
     }
 
     /// As [`Progress::check_step`], for a step whose entries, notices and statements have each been

@@ -2,22 +2,23 @@
 
 use crypto::Place;
 use crypto::limits::STEPS;
-use game::{Canon, Game, Seat, SeatSet};
+use game::{Canon, Claim, Game, Seat, SeatSet};
 use record::{Body, Clock, Entry, Evidence, Notice, NoticeKind, Player, Signed};
 
 use crate::check::{Check, Tally};
 use crate::due::{Purpose, Stage};
 use crate::fault::{Misbehaviour, Rejected, double};
+use crate::hidden::Facts;
 use crate::progress::Progress;
 
 impl<G: Game> Progress<G> {
-    /// Checks an entry for the open step: signature, chain, position, notices, body. What passes is
-    /// counted.
+    /// Checks an entry for the open step: signature, chain, position, notices, body with its proofs.
+    /// What passes is counted. Gives what it has proven.
     ///
     /// # Errors
     /// In this order: of no use now, a wrong signature, another history, another position, or a
     /// fault of its author (or of a seat whose notice it carries).
-    pub fn check(&self, entry: &Entry, tally: &mut Tally) -> Result<(), Rejected> {
+    pub fn check(&self, entry: &Entry, tally: &mut Tally) -> Result<Facts, Rejected> {
         let content = &entry.content;
         if content.match_id != self.match_id() || content.step != self.step || self.is_over() {
             return Err(Rejected::Stale);
@@ -116,51 +117,102 @@ impl<G: Game> Progress<G> {
         Ok(())
     }
 
-    fn check_body(&self, entry: &Entry, tally: &mut Tally) -> Result<(), Check> {
+    fn check_body(&self, entry: &Entry, tally: &mut Tally) -> Result<Facts, Check> {
         let seat = entry.content.seat;
-        let checks: &[Check] = match (&self.due.stage, &entry.content.body) {
-            (Stage::Begin, Body::Begin) => &[],
-            (Stage::Seal, Body::Seal) => &[Check::Seals],
-            (Stage::Act, Body::Act(bytes)) => {
-                self.check_move(seat, bytes)?;
-                &[Check::Legality]
+        let (facts, checks) = match (&self.due.stage, &entry.content.body) {
+            (Stage::Begin, Body::Begin) => (Facts::default(), vec![]),
+            (Stage::Seal, Body::Seal) => (Facts::default(), vec![Check::Seals]),
+            (Stage::Seal, Body::SealOpen(keys)) => {
+                let hidden = self.hidden.as_ref().ok_or(Check::Legality)?;
+                let facts = hidden.check_layout(&self.context(seat), keys);
+                (facts.ok_or(Check::Openings)?, vec![Check::Seals, Check::Openings])
             }
-            (Stage::Commit(_), Body::Commit(_)) => &[],
+            (Stage::Deploy, Body::Deploy { field, proof }) => {
+                let hidden = self.hidden.as_ref().ok_or(Check::Legality)?;
+                let facts = hidden.check_setup(&self.context(seat), field, proof);
+                (facts.ok_or(Check::SetUps)?, vec![Check::SetUps])
+            }
+            (Stage::Act, Body::Act(mv)) => self.check_move(seat, mv, &[])?,
+            (Stage::Act, Body::Prove { mv, proofs }) => self.check_move(seat, mv, proofs)?,
+            (Stage::Answer(claims), Body::Answer(answers)) => {
+                self.check_answers(seat, claims, answers)?
+            }
+            (Stage::Commit(_), Body::Commit(_)) => (Facts::default(), vec![]),
             (Stage::Act | Stage::Commit(Purpose::Choice), Body::Skip) => {
-                self.check_skip(entry)?;
-                &[Check::Clock]
+                self.check_skip(entry, &[])?
             }
-            (Stage::Act | Stage::Commit(Purpose::Choice), Body::Yield) => {
+            (Stage::Act, Body::SkipProven(proofs)) => self.check_skip(entry, proofs)?,
+            (Stage::Act | Stage::Deploy | Stage::Commit(Purpose::Choice), Body::Yield) => {
                 if !self.may_yield(seat, &entry.content.notices) {
                     return Err(Check::Notices);
                 }
-                &[]
+                (Facts::default(), vec![])
             }
             (Stage::Reveal { .. }, Body::Reveal { .. }) => {
                 self.check_reveal(entry)?;
-                &[Check::Commitments]
+                (Facts::default(), vec![Check::Commitments])
             }
             _ => return Err(Check::Legality),
         };
         checks.iter().for_each(|check| tally.add(*check));
-        Ok(())
+        Ok(facts)
     }
 
-    fn check_move(&self, seat: Seat, bytes: &[u8]) -> Result<(), Check> {
-        let mv = G::Move::decode(&self.rules, bytes).map_err(|_| Check::Legality)?;
-        match G::owes(&self.position, seat, &mv) {
-            Ok(claims) if claims.is_empty() => Ok(()),
-            Ok(_) | Err(_) => Err(Check::Legality),
+    fn check_move(
+        &self,
+        seat: Seat,
+        mv: &[u8],
+        proofs: &[Vec<u8>],
+    ) -> Result<(Facts, Vec<Check>), Check> {
+        let mv = G::Move::decode(&self.rules, mv).map_err(|_| Check::Legality)?;
+        let claims = G::owes(&self.position, seat, &mv).map_err(|_| Check::Legality)?;
+        let (facts, mut checks) = self.check_owed(seat, &claims, proofs)?;
+        checks.push(Check::Legality);
+        Ok((facts, checks))
+    }
+
+    /// Exactly the proofs that are owed, neither more nor other ones.
+    fn check_owed(
+        &self,
+        seat: Seat,
+        claims: &[Claim],
+        proofs: &[Vec<u8>],
+    ) -> Result<(Facts, Vec<Check>), Check> {
+        match &self.hidden {
+            Some(hidden) => hidden.check_owed(&self.context(seat), claims, proofs),
+            None if claims.is_empty() && proofs.is_empty() => Ok(Default::default()),
+            None => Err(Check::MoveProofs),
         }
     }
 
-    fn check_skip(&self, entry: &Entry) -> Result<(), Check> {
+    fn check_answers(
+        &self,
+        seat: Seat,
+        claims: &[(Claim, Option<Seat>)],
+        answers: &[Vec<u8>],
+    ) -> Result<(Facts, Vec<Check>), Check> {
+        let hidden = self.hidden.as_ref().ok_or(Check::Legality)?;
+        hidden.check_answers(&self.context(seat), &asked(claims, seat), answers)
+    }
+
+    fn check_skip(&self, entry: &Entry, proofs: &[Vec<u8>]) -> Result<(Facts, Vec<Check>), Check> {
         let Clock::Each { seconds } = self.contract.terms().clock else {
             return Err(Check::Clock);
         };
-        let over = u64::from(entry.content.think_ms) >= u64::from(seconds) * 1000;
-        let owed = G::owes_skip(&self.position, entry.content.seat);
-        if over && owed.is_empty() { Ok(()) } else { Err(Check::Clock) }
+        let is_over = u64::from(entry.content.think_ms) >= u64::from(seconds) * 1000;
+        // Who sets up nothing has not let a turn pass: without him there is no game.
+        let may_skip = self.due.stage == Stage::Act || G::begun(&self.position);
+        if !is_over || !may_skip {
+            return Err(Check::Clock);
+        }
+        let seat = entry.content.seat;
+        let owed = match self.due.stage {
+            Stage::Act => G::owes_skip(&self.position, seat),
+            _ => Vec::new(),
+        };
+        let (facts, mut checks) = self.check_owed(seat, &owed, proofs)?;
+        checks.push(Check::Clock);
+        Ok((facts, checks))
     }
 
     fn check_reveal(&self, entry: &Entry) -> Result<(), Check> {
@@ -204,4 +256,9 @@ impl<G: Game> Progress<G> {
     pub fn is_too_long(&self) -> bool {
         self.step >= STEPS
     }
+}
+
+/// The claims that a seat must settle, in their order.
+pub(crate) fn asked(claims: &[(Claim, Option<Seat>)], seat: Seat) -> Vec<&Claim> {
+    claims.iter().filter(|(_, by)| *by == Some(seat)).map(|(claim, _)| claim).collect()
 }

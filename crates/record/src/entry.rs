@@ -1,6 +1,9 @@
 //! Entries: what a due seat signs in a step.
 
-use crypto::limits::{CHOICE_BYTES, ENTRY_BYTES, MOVE_BYTES, NOTICES};
+use crypto::limits::{
+    CHOICE_BYTES, ENTRY_BYTES, FIELD_BYTES, LAYOUT_KEYS_BYTES, MOVE_BYTES, NOTICES, PROOF_BYTES,
+    PROOFS,
+};
 use crypto::{
     BadSignature, Commitment, Head, MatchId, Nonce, PublicKey, Signature, SigningKey, SlotId,
     labels,
@@ -33,6 +36,26 @@ pub enum Body {
     Yield,
     /// 'This is how it ended': over the last head.
     Seal,
+    /// A hidden arrangement: the field of its pieces, and the proof that it is a legal one.
+    Deploy {
+        /// As everybody sees it.
+        field: Vec<u8>,
+        /// Of the set-up.
+        proof: Vec<u8>,
+    },
+    /// A move with the proofs of the claims that it owes, in their order: at least one.
+    Prove {
+        /// In the canonical bytes of its game.
+        mv: Vec<u8>,
+        /// One for each claim.
+        proofs: Vec<Vec<u8>>,
+    },
+    /// What the claims come to that this seat must answer, each with its proof, in their order.
+    Answer(Vec<Vec<u8>>),
+    /// 'My time is up', with the proofs of the claims that a skipped turn owes: at least one.
+    SkipProven(Vec<Vec<u8>>),
+    /// A seal that opens all pieces of the seat: their keys.
+    SealOpen(Vec<u8>),
 }
 
 /// What an entry says. Its id is the hash of its bytes.
@@ -112,12 +135,27 @@ impl Entry {
         if notices.len() > NOTICES || !sorted {
             return Err(Malformed("entry: notices"));
         }
-        let (length, most) = match &self.content.body {
-            Body::Act(bytes) => (bytes.len(), MOVE_BYTES),
-            Body::Reveal { choice, .. } => (choice.len(), CHOICE_BYTES),
-            Body::Begin | Body::Commit(_) | Body::Skip | Body::Yield | Body::Seal => (0, 0),
+        if self.content.body.is_bounded() { Ok(()) } else { Err(Malformed("entry: body too long")) }
+    }
+}
+
+impl Body {
+    fn is_bounded(&self) -> bool {
+        let are_proofs = |proofs: &[Vec<u8>]| {
+            (1..=PROOFS).contains(&proofs.len())
+                && proofs.iter().all(|proof| proof.len() <= PROOF_BYTES)
         };
-        if length > most { Err(Malformed("entry: body too long")) } else { Ok(()) }
+        match self {
+            Self::Act(bytes) => bytes.len() <= MOVE_BYTES,
+            Self::Reveal { choice, .. } => choice.len() <= CHOICE_BYTES,
+            Self::Deploy { field, proof } => {
+                field.len() <= FIELD_BYTES && proof.len() <= PROOF_BYTES
+            }
+            Self::Prove { mv, proofs } => mv.len() <= MOVE_BYTES && are_proofs(proofs),
+            Self::Answer(proofs) | Self::SkipProven(proofs) => are_proofs(proofs),
+            Self::SealOpen(keys) => keys.len() <= LAYOUT_KEYS_BYTES,
+            Self::Begin | Self::Commit(_) | Self::Skip | Self::Yield | Self::Seal => true,
+        }
     }
 }
 

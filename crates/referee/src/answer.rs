@@ -11,16 +11,12 @@
 //! **What it hides.** Both kinds but for the code. It decrypts one ciphertext, which the attack proved
 //! to be a code; answered without that proof it would decrypt anything, a row of the field too.
 
-use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT;
-use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
-use curve25519_dalek::traits::Identity as _;
 
 use crate::attack::Attack;
 use crate::derived::Entropy;
 use crate::error::{BadStatement, CannotProve, ProofFails};
 use crate::field::Army;
-use crate::group;
 use crate::point::Malformed;
 use crate::relation::{G, Proof, Relation};
 use crate::transcript::{Context, Transcript};
@@ -32,7 +28,7 @@ pub const ANSWER_BYTES: usize = 1 + Proof::length(1);
 /// What a verified attack announces; see the module.
 pub struct AnswerStatement<'a> {
     pub(crate) context: Context,
-    attack: &'a Verified<Attack>,
+    pub(crate) attack: &'a Verified<Attack>,
 }
 
 /// The code of an announcement, with its proof.
@@ -82,24 +78,8 @@ impl<'a> AnswerStatement<'a> {
     pub fn prove(&self, army: &Army, entropy: &Entropy) -> Result<Answer, CannotProve> {
         army.proves_for(&self.context)?;
         let key = army.key(self.attack.piece);
-        let code = self.decrypt(key).ok_or(CannotProve::False)?;
+        let code = self.attack.decrypt(key).ok_or(CannotProve::False)?;
         Ok(self.prove_of(code, key, entropy))
-    }
-
-    /// The code that the key finds, if any. Every code is tried, so the time tells nothing.
-    pub(crate) fn decrypt(&self, key: &Scalar) -> Option<u8> {
-        let plain = self.attack.w.value() - group::secret_mul(key, &self.attack.u.value());
-        let (mut found, mut multiple, mut reached) = (None, RistrettoPoint::identity(), 0);
-        for code in &self.attack.codes {
-            while reached < *code {
-                multiple += RISTRETTO_BASEPOINT_POINT;
-                reached += 1;
-            }
-            if plain == multiple {
-                found = Some(*code);
-            }
-        }
-        found
     }
 
     /// With this code, true or not.

@@ -21,7 +21,10 @@
 //! **What it hides.** The attacker's kind but for what the code tells, from everybody; the code
 //! itself from everybody but the owner of d, until he answers.
 
+use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT;
+use curve25519_dalek::ristretto::RistrettoPoint;
 use curve25519_dalek::scalar::Scalar;
+use curve25519_dalek::traits::Identity as _;
 use game::{Kind, KindSet};
 use zeroize::Zeroizing;
 
@@ -30,6 +33,7 @@ use crate::bases::bases;
 use crate::derived::{self, Entropy};
 use crate::error::{BadStatement, CannotProve, ProofFails};
 use crate::field::{Army, Field, Row};
+use crate::opening::Opening;
 use crate::piece::Piece;
 use crate::point::{Malformed, Point, words};
 use crate::relation::{PointRef, Proof, Relation, Secret};
@@ -107,6 +111,28 @@ impl Attack {
     /// The seat and the piece that are attacked.
     pub fn target(&self) -> (u8, Piece) {
         (self.seat, self.piece)
+    }
+
+    /// What it announces, read with the key of the piece attacked, which has been opened; none if
+    /// the key is another's.
+    pub fn announces(&self, opening: &Opening) -> Option<u8> {
+        self.decrypt(opening.key())
+    }
+
+    /// The code that the key finds, if any. Every code is tried, so the time tells nothing.
+    pub(crate) fn decrypt(&self, key: &Scalar) -> Option<u8> {
+        let plain = self.w.value() - group::secret_mul(key, &self.u.value());
+        let (mut found, mut multiple, mut reached) = (None, RistrettoPoint::identity(), 0);
+        for code in &self.codes {
+            while reached < *code {
+                multiple += RISTRETTO_BASEPOINT_POINT;
+                reached += 1;
+            }
+            if plain == multiple {
+                found = Some(*code);
+            }
+        }
+        found
     }
 }
 

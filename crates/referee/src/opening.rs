@@ -54,6 +54,10 @@ impl Opening {
         self.0.to_bytes().to_vec()
     }
 
+    pub(crate) fn key(&self) -> &Scalar {
+        &self.0
+    }
+
     /// What the piece is.
     ///
     /// # Errors

@@ -23,8 +23,8 @@ pub use compare::{Agreement, Difference, Relation, compare};
 pub use frames::Trouble;
 pub use header::{Header, Player};
 pub use inspect::{
-    AbsenceDetail, BodyDetail, EndDetail, EntryDetail, Inspected, NoticeDetail, SignedDetail,
-    SlotDetail, SlotKind, StepDetail, inspect,
+    AbsenceDetail, BodyDetail, EndDetail, EntryDetail, Inspected, NoticeDetail, ProofDetail,
+    SignedDetail, SlotDetail, SlotKind, StepDetail, inspect,
 };
 pub use replay::{Played, replay};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::{Any, Position};
 use game::{Event, Game, Seat};
-use protocol::{Match, Progress};
+use protocol::{Match, Progress, Tally};
 use record::ClosedStep;
 
 use crate::view::LogEntry;
@@ -28,7 +28,8 @@ impl Log {
                 break;
             }
             let before = progress.position().clone();
-            match progress.close(closed) {
+            let Ok(facts) = progress.check_step(closed, &mut Tally::default()) else { break };
+            match progress.close(closed, &facts) {
                 Ok(events) => log.closed(closed.step, before, events),
                 Err(_) => break,
             }

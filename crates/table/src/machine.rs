@@ -2,7 +2,7 @@
 
 use bot::{Decision as Given, Dice, Draw, Level, Player as _};
 use catalog::Any;
-use game::{Known, Seat, SeatSet};
+use game::{Seat, SeatSet};
 use protocol::{Decision, Match, Millis, Purpose, Stage};
 
 use crate::profile::random;
@@ -71,9 +71,10 @@ impl Machine {
         if acts && self.is_busy(step, now) {
             return None;
         }
-        let given = LEVEL.decide(position, &Known::<Any>::of(seat), seat, &mut self.dice)?;
+        let given = LEVEL.decide(position, &game.known(seat), seat, &mut self.dice)?;
         let decision = match (given, game.due().map(|due| &due.stage)) {
             (Given::Move(mv), Some(Stage::Act)) => Decision::Move(mv),
+            (Given::Secret(secret), Some(Stage::Deploy)) => Decision::Deploy(secret),
             (Given::Choice(choice), Some(Stage::Commit(Purpose::Choice))) => {
                 Decision::Choose(choice)
             }
@@ -96,7 +97,7 @@ impl Machine {
         let asked = bots.and(living).minus(offers).minus(self.answered.1);
         let seat = asked.lowest()?;
         let position = game.progress().position();
-        match LEVEL.draw(position, &Known::<Any>::of(seat), seat) {
+        match LEVEL.draw(position, &game.known(seat), seat) {
             Draw::Decline => {
                 self.answered.1 = bots;
                 Some((seat, Decision::DeclineDraw))

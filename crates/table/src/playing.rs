@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catalog::Any;
-use game::{Game, Known, Seat, SeatSet};
+use game::{Game, Seat, SeatSet};
 use net::PeerId;
 use protocol::{Decision, Match, Millis, News, Output, Purpose, Stage, Stop};
 use record::{Closing, PeerBytes};
@@ -208,7 +208,7 @@ impl Playing {
                     let text = Any::write_move(&position, &mv);
                     (mv, text)
                 };
-                Any::moves(&position, seat, &Known::of(seat)).into_iter().map(named).collect()
+                Any::moves(&position, seat, &self.game.known(seat)).into_iter().map(named).collect()
             }
             _ => Vec::new(),
         };
@@ -231,6 +231,8 @@ impl Playing {
             due: self.game.due().map_or(SeatSet::EMPTY, |due| due.seats),
             silent: self.game.silent(),
             awaited,
+            known: self.game.own_seats().iter().map(|seat| (seat, self.game.known(seat))).collect(),
+            opened: progress.opened(),
             moves,
             choices,
             draws: self.game.draw_offers(),
@@ -253,6 +255,8 @@ impl Playing {
         };
         match &due.stage {
             Stage::Begin => StageView::Begin,
+            Stage::Deploy => StageView::Deploy,
+            Stage::Answer(_) => StageView::Answer,
             Stage::Act => due.seats.lowest().map_or(StageView::Over, StageView::Move),
             Stage::Commit(Purpose::Choice) => StageView::Choose,
             Stage::Commit(Purpose::Toss { .. }) => StageView::Toss,

@@ -1,11 +1,12 @@
 //! What the table shows: plain data, replaced as a whole when anything changes.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use catalog::{Any, Choice, Move, Position, Rules};
-use game::{Event, Outcome, Seat, SeatSet};
+use game::{Event, Kind, Known, Outcome, PieceId, Seat, SeatSet};
 use protocol::Check;
 use record::Clock;
 use thiserror::Error;
@@ -247,6 +248,10 @@ pub enum StageView {
     Move(Seat),
     /// Seats choose in secret.
     Choose,
+    /// Seats set up in secret, and show nothing of it.
+    Deploy,
+    /// Programs settle what hidden pieces do.
+    Answer,
     /// A number is tossed.
     Toss,
     /// What was committed is shown.
@@ -268,6 +273,10 @@ pub struct MatchView {
     pub step: u32,
     /// The head before it, in hex.
     pub head: String,
+    /// What each own seat knows, its own arrangement if it has one.
+    pub known: BTreeMap<Seat, Known<Any>>,
+    /// What the pieces are that have been opened to everybody.
+    pub opened: Vec<(PieceId, Kind)>,
     /// What it is for.
     pub stage: StageView,
     /// Who is due in it.
@@ -300,6 +309,13 @@ pub struct MatchView {
     pub is_delivered: bool,
     /// Where its record is.
     pub record: PathBuf,
+}
+
+impl MatchView {
+    /// What this seat knows; of others' seats, what they see of the pieces, no more.
+    pub fn known(&self, seat: Seat) -> Known<Any> {
+        self.known.get(&seat).cloned().unwrap_or_else(|| Known::of(seat))
+    }
 }
 
 /// Something that happened in a match.

@@ -73,8 +73,8 @@ impl History {
 
     /// Goes on by a step.
     pub(crate) fn close(mut self, step: &ClosedStep) -> Self {
-        self.progress.check_step(step, &mut Tally::default()).unwrap();
-        self.progress.close(step).unwrap();
+        let facts = self.progress.check_step(step, &mut Tally::default()).unwrap();
+        self.progress.close(step, &facts).unwrap();
         self.record.extend(encode_step_frame(step));
         self
     }
@@ -194,8 +194,8 @@ fn replay(record: &[u8]) -> Progress<Contest> {
                 progress = Some(Progress::new(signed.contract()).unwrap())
             }
             (Item::Step(step), Some(progress)) => {
-                progress.check_step(&step, &mut Tally::default()).unwrap();
-                progress.close(&step).unwrap();
+                let facts = progress.check_step(&step, &mut Tally::default()).unwrap();
+                progress.close(&step, &facts).unwrap();
             }
             _ => panic!("a history has no end"),
         }
@@ -203,9 +203,9 @@ fn replay(record: &[u8]) -> Progress<Contest> {
     progress.unwrap()
 }
 
-fn said(result: Result<(), Rejected>) -> String {
+fn said<T>(result: Result<T, Rejected>) -> String {
     match result {
-        Ok(()) => "taken".to_owned(),
+        Ok(_) => "taken".to_owned(),
         Err(Rejected::Malformed(_)) => "malformed".to_owned(),
         Err(Rejected::Unfit { check, .. }) => format!("unfit, {check}"),
         Err(Rejected::Stale) => "stale".to_owned(),

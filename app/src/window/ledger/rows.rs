@@ -218,6 +218,10 @@ fn entry(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, entry: &EntryDetail) {
             digest(ui, scene, acts, "field-nonce", nonce);
         }
         BodyDetail::Act(bytes, _) => digest(ui, scene, acts, "field-bytes", bytes),
+        BodyDetail::Deploy { field, .. } => digest(ui, scene, acts, "field-points", field),
+        BodyDetail::Prove(bytes, ..) => digest(ui, scene, acts, "field-bytes", bytes),
+        BodyDetail::SealOpen(keys) => digest(ui, scene, acts, "field-keys", keys),
+        BodyDetail::Answer(_) | BodyDetail::SkipProven(_) => {}
         BodyDetail::Begin | BodyDetail::Skip | BodyDetail::Yield | BodyDetail::Seal => {}
     }
     for told in &entry.notices {

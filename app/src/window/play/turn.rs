@@ -100,11 +100,14 @@ impl<'a> Turn<'a> {
         let status = talk::status(text, self.game);
         status.unwrap_or_else(|| match self.game.stage {
             StageView::Begin => text.get("play-begin"),
+            StageView::Answer => text.get("play-answer"),
             StageView::Show => text.get("play-show"),
             StageView::Toss => text.get("play-toss"),
             StageView::Seal => text.get("play-seal"),
             StageView::Over => text.get("play-over"),
-            StageView::Move(_) | StageView::Choose => self.words.waits(&self.game.position),
+            StageView::Move(_) | StageView::Choose | StageView::Deploy => {
+                self.words.waits(&self.game.position)
+            }
         })
     }
 

@@ -193,8 +193,8 @@ fn t24_an_answer_replayed_elsewhere_and_a_wrong_key() {
     let on_another = fight.attack(a, piece(5));
     let other = AnswerStatement::new(&context(8, 1), &on_another).unwrap();
     assert_eq!(other.verify(&answer), Err(ProofFails));
-    assert_eq!(statement.decrypt(fight.defender.army.key(piece(5))), None);
-    assert_eq!(statement.decrypt(fight.attacker.army.key(d)), None);
+    assert_eq!(statement.attack.decrypt(fight.defender.army.key(piece(5))), None);
+    assert_eq!(statement.attack.decrypt(fight.attacker.army.key(d)), None);
     let other_army = statement.prove(&fight.attacker.army, &entropy(6));
     assert_eq!(other_army, Err(CannotProve::OtherArmy));
 }
@@ -248,7 +248,7 @@ fn t30_an_attack_without_a_blind_is_accepted_and_harms_its_maker_only() {
     let proof = statement.prove_of(&fight.claim(a, MARSHAL, MOVABLE), &Scalar::ZERO, &entropy(5));
     let attack = statement.verify(&proof).unwrap();
     let answer = AnswerStatement::new(&context(8, 1), &attack).unwrap();
-    assert_eq!(answer.decrypt(fight.defender.army.key(d)), Some(code(MARSHAL, MINE)));
+    assert_eq!(answer.attack.decrypt(fight.defender.army.key(d)), Some(code(MARSHAL, MINE)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use catalog::{Any, Choice, Move, Position, Rules};
 use crypto::{MatchId, PublicKey};
-use game::{Canon, Game, Seat};
+use game::{Canon, Claim, Game, Seat, Waits};
 use record::{
     Absence, Body, ClosedStep, Contract, End, Entry, Evidence, Finding, Notice, NoticeKind, Signed,
     Slot,
@@ -106,6 +106,30 @@ pub enum BodyDetail {
     Yield,
     /// The end is agreed.
     Seal,
+    /// A set-up: the field and its proof.
+    Deploy {
+        /// The points of all pieces.
+        field: String,
+        /// That they are a legal army.
+        proof: String,
+    },
+    /// A move with proofs: its bytes, in notation if it is one, and the proofs.
+    Prove(String, Option<String>, Vec<ProofDetail>),
+    /// What claims come to, each with its proof.
+    Answer(Vec<ProofDetail>),
+    /// Time is up, with proofs.
+    SkipProven(Vec<ProofDetail>),
+    /// The end is agreed, and the own pieces are opened by these keys.
+    SealOpen(String),
+}
+
+/// A proof, or an answer with its proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProofDetail {
+    /// What it is about; none if the entry brings more than it owes.
+    pub claim: Option<Claim>,
+    /// Its bytes, in hex.
+    pub bytes: String,
 }
 
 impl BodyDetail {
@@ -116,6 +140,11 @@ impl BodyDetail {
             Self::Act(..) => "act",
             Self::Commit(_) => "commit",
             Self::Reveal(..) => "reveal",
+            Self::Deploy { .. } => "deploy",
+            Self::Prove(..) => "prove",
+            Self::Answer(_) => "answer",
+            Self::SkipProven(_) => "skip-proven",
+            Self::SealOpen(_) => "seal-open",
             Self::Skip => "skip",
             Self::Yield => "yield",
             Self::Seal => "seal",
@@ -265,22 +294,53 @@ impl Reader<'_> {
             position: hex(&content.position.0),
             think_ms: content.think_ms,
             notices: content.notices.iter().map(notice).collect(),
-            body: self.body(&content.body),
+            body: self.body(content.seat, &content.body),
             signature: hex(&entry.signature.0),
             is_signed: key.is_some_and(|key| entry.verify(key).is_ok()),
         }
     }
 
-    fn body(&self, body: &Body) -> BodyDetail {
+    /// The claims that a move owes.
+    fn owed(&self, seat: Seat, mv: &[u8]) -> Vec<Claim> {
+        let owed = |(rules, at)| Any::owes(at, seat, &Move::decode(rules, mv).ok()?).ok();
+        self.known.and_then(owed).unwrap_or_default()
+    }
+
+    fn owed_skip(&self, seat: Seat) -> Vec<Claim> {
+        self.known.map(|(_, at)| Any::owes_skip(at, seat)).unwrap_or_default()
+    }
+
+    /// The claims that a seat must settle.
+    fn asked(&self, seat: Seat) -> Vec<Claim> {
+        match self.known.map(|(_, at)| Any::waits(at)) {
+            Some(Waits::Rulings(claims)) => {
+                claims.into_iter().filter(|(_, by)| *by == Some(seat)).map(|(it, _)| it).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A move in notation, if it is one.
+    fn told(&self, mv: &[u8]) -> Option<String> {
+        let (rules, at) = self.known?;
+        Some(Any::write_move(at, &Move::decode(rules, mv).ok()?))
+    }
+
+    fn body(&self, seat: Seat, body: &Body) -> BodyDetail {
         match body {
             Body::Begin => BodyDetail::Begin,
-            Body::Act(bytes) => {
-                let read = |(rules, at)| {
-                    let mv = Move::decode(rules, bytes).ok()?;
-                    Some(Any::write_move(at, &mv))
-                };
-                BodyDetail::Act(hex(bytes), self.known.and_then(read))
+            Body::Act(bytes) => BodyDetail::Act(hex(bytes), self.told(bytes)),
+            Body::Prove { mv, proofs } => {
+                BodyDetail::Prove(hex(mv), self.told(mv), proofs_of(self.owed(seat, mv), proofs))
             }
+            Body::Deploy { field, proof } => {
+                BodyDetail::Deploy { field: hex(field), proof: hex(proof) }
+            }
+            Body::Answer(answers) => BodyDetail::Answer(proofs_of(self.asked(seat), answers)),
+            Body::SkipProven(proofs) => {
+                BodyDetail::SkipProven(proofs_of(self.owed_skip(seat), proofs))
+            }
+            Body::SealOpen(keys) => BodyDetail::SealOpen(hex(keys)),
             Body::Commit(commitment) => BodyDetail::Commit(hex(&commitment.0)),
             Body::Reveal { choice, nonce } => {
                 let read = |(rules, at)| {
@@ -362,4 +422,9 @@ fn absence(absence: &Absence) -> AbsenceDetail {
         },
         signature: hex(&absence.signature.0),
     }
+}
+
+fn proofs_of(claims: Vec<Claim>, proofs: &[Vec<u8>]) -> Vec<ProofDetail> {
+    let mut claims = claims.into_iter();
+    proofs.iter().map(|proof| ProofDetail { claim: claims.next(), bytes: hex(proof) }).collect()
 }

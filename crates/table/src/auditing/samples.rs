@@ -105,8 +105,8 @@ impl Script {
 
     pub(super) fn close_with(&mut self, slots: Vec<(Seat, Slot)>) {
         let step = ClosedStep { step: self.progress.step(), slots };
-        self.progress.check_step(&step, &mut Tally::default()).unwrap();
-        self.progress.close(&step).unwrap();
+        let facts = self.progress.check_step(&step, &mut Tally::default()).unwrap();
+        self.progress.close(&step, &facts).unwrap();
         self.bytes.extend(encode_step_frame(&step));
     }
 
