@@ -486,11 +486,15 @@ impl<G: Game> World<G> {
         let position = game.progress().position();
         let decision = match (self.brain, game.due().map(|due| &due.stage)) {
             (Some(brain), _) => brain(position, seat, &mut dice),
+            (None, Some(Stage::Deploy)) => {
+                let secret = G::any_secret(position, seat, &mut |n| dice.below(n));
+                Decision::Deploy(secret.expect("it has secrets"))
+            }
             (None, Some(Stage::Commit(Purpose::Choice))) => {
                 Decision::Choose(G::any_choice(position, seat, &mut |n| dice.below(n)))
             }
             _ => {
-                let moves = G::moves(position, seat, &game::Known::of(seat));
+                let moves = G::moves(position, seat, &game.known(seat));
                 let at = dice.below(moves.len() as u32) as usize;
                 Decision::Move(moves[at].clone())
             }

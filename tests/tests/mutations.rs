@@ -554,7 +554,9 @@ fn every_check_can_fail() {
     let signatures = (0..3).map(|n| contract.sign(&key(Seat::of(n)))).collect();
     let signed = SignedContract::new(contract, signatures).unwrap();
     seen.extend(failed(&Parts { signed, ..parts }.verdict()));
-    let missing: Vec<Check> =
-        Check::ALL.into_iter().filter(|check| !seen.contains(check)).collect();
+    // Those of hidden pieces fail in the tests of hidden games.
+    let hidden = [Check::SetUps, Check::MoveProofs, Check::FightProofs, Check::Openings];
+    let here = Check::ALL.into_iter().filter(|check| !hidden.contains(check));
+    let missing: Vec<Check> = here.filter(|check| !seen.contains(check)).collect();
     assert!(missing.is_empty(), "never seen to fail: {missing:?}");
 }
