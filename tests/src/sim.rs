@@ -532,6 +532,11 @@ impl<G: Game> World<G> {
         up.all(|game| game.stop().is_some())
     }
 
+    /// The secret of a program's match: what a cheat has who made it.
+    pub fn secret(&self, name: &PeerBytes) -> MatchSecret {
+        MatchSecret::new(self.programs[name].secret)
+    }
+
     /// Why each program that is up has stopped.
     pub fn stops(&self) -> Vec<Option<Stop>> {
         let up = self.programs.values().filter_map(|program| program.game.as_ref());

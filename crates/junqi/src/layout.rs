@@ -1,5 +1,7 @@
 //! Layouts: which kind stands on which place of a field.
 
+use std::fmt;
+
 use game::canon::{from_bytes, to_bytes};
 use game::{Canon, Chooser, Fault, Malformed, Seat};
 use serde::{Deserialize, Serialize};
@@ -18,8 +20,8 @@ const ROW_LENGTHS: [usize; ROWS as usize] = [5, 3, 4, 3, 5, 5];
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Layout([Kind; ARMY as usize]);
 
-/// A layout that stays hidden, with the seat that it belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A layout that stays hidden, with the seat that it belongs to. Debug texts do not show it.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secret {
     /// Whose.
     pub seat: Seat,
@@ -162,6 +164,12 @@ impl Canon<Rules> for Layout {
 
     fn decode(_: &Rules, bytes: &[u8]) -> Result<Self, Malformed> {
         from_bytes("layout", bytes)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Secret({:?})", self.seat)
     }
 }
 

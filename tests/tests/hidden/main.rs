@@ -2,5 +2,8 @@
 //! cheat gets, and that nothing that travels depends on a hidden kind.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failed test may panic")]
 
+mod cheats;
 mod matches;
+mod refusals;
 mod support;
+mod traces;

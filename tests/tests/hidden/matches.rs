@@ -24,3 +24,39 @@ fn two_seats_play_to_the_end_over_good_and_bad_links() {
         );
     }
 }
+
+#[test]
+#[ignore]
+fn find_stuck() {
+    for seed in 0..80 {
+        let setting = tests::sim::Setting {
+            clock: record::Clock::Unlimited,
+            ..tests::sim::Setting::new(
+                <junqi::Junqi as game::Game>::rules(&Options {
+                    quiet_limit: 300,
+                    ..Options::QQ_2P
+                })
+                .unwrap(),
+            )
+        };
+        let mut world = tests::sim::World::new(&setting, seed);
+        world.run(1000 * HOUR);
+        let mut n = 0;
+        let mut a = 0;
+        for step in &world.programs.values().next().unwrap().disk.steps {
+            for e in step.entries() {
+                match &e.content.body {
+                    record::Body::Prove { mv, .. } if mv == &vec![2] => n += 1,
+                    record::Body::Answer(x) if x[0].len() == 65 && x[0][0] < 2 && false => a += 1,
+                    record::Body::Answer(x) if x[0].len() == 97 => a += 1,
+                    _ => {}
+                }
+            }
+        }
+        println!(
+            "seed {seed}: steps {} stuck {n} answers {a} {:?}",
+            world.programs.values().next().unwrap().disk.steps.len(),
+            world.stops()
+        );
+    }
+}
