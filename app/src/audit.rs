@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use game::{Seat, SeatSet};
+use catalog::Any;
+use game::{Game as _, Seat, SeatSet};
 use serde_json::{Value, json};
 use table::auditing::{self, Agreement, Audited, Difference, Header, Relation, Unknown, Verdict};
 use unicode_width::UnicodeWidthStr;
@@ -386,9 +387,21 @@ pub(crate) fn header_json(header: &Header) -> Value {
         "rules_version": header.rules_version,
         "rules_digest": header.rules_digest,
         "options": options,
+        "hiding": header.rules.as_ref().and_then(Any::hiding).map(|hiding| hiding_json(&hiding)),
         "clock_seconds": header.clock,
         "machine_seconds": header.machine,
         "players": header.players.iter().map(player).collect::<Vec<_>>(),
+    })
+}
+
+/// All that a referee is told: counts by kind, places barred to each kind, kinds that can move as a
+/// mask, the announcement table by attacker and defender.
+fn hiding_json(hiding: &game::Hiding) -> Value {
+    json!({
+        "counts": hiding.counts,
+        "barred": hiding.barred,
+        "movable": hiding.movable.0,
+        "codes": hiding.codes,
     })
 }
 
