@@ -5,5 +5,6 @@
 mod cheats;
 mod matches;
 mod refusals;
+mod stuck;
 mod support;
 mod traces;

@@ -119,7 +119,7 @@ pub(crate) struct Cheat {
 }
 
 impl Cheat {
-    /// In the open step of a match.
+    /// In the step that is open for its opponent.
     pub(crate) fn new(world: &World<Junqi>, seat: u8) -> Self {
         let (name, seat) = (peer(seat), Seat::of(seat));
         let game = world.game(&name);
@@ -132,8 +132,9 @@ impl Cheat {
         let kinds: [Kind; PIECES] = kinds.try_into().unwrap();
         let match_id = progress.contract().id();
         let army = Army::new(&world.secret(&name), match_id, seat.number(), &kinds).unwrap();
-        let place = crypto::Place { match_id, step: progress.step(), seat: seat.number() };
-        let context = Context { place, head: progress.head() };
+        let open = world.game(&peer(1 - seat.number())).progress();
+        let place = crypto::Place { match_id, step: open.step(), seat: seat.number() };
+        let context = Context { place, head: open.head() };
         let terms = Terms::new(&hiding).unwrap();
         let fields = fields(world, &terms);
         Self { seat, army, terms, context, fields }
