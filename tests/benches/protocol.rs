@@ -1,15 +1,17 @@
-//! `protocol/audit_laoqi`: entries of a record that an audit checks.
+//! `protocol/audit_laoqi`: entries of a record that an audit checks. `protocol/audit_junqi_2p`: the
+//! audit of a hidden game of 200 plies with 36 fights.
 //!
 //! It stands here and not in crate `protocol`, which names no game.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use game::Event;
+use game::{Claim, Event, Game, Known, Seat};
+use junqi::Junqi;
 use laoqi::{Laoqi, Options, Rules};
-use protocol::{Check, Progress, Verdict, Visitor, audit};
-use record::ClosedStep;
-use tests::sim::{Setting, World, peer};
+use protocol::{Check, Decision, Progress, Report, Verdict, Visitor, audit};
+use record::{ClosedStep, encode_header, encode_step_frame};
+use tests::sim::{Dice, Setting, World, peer};
 
 /// Counts the entries of closed steps.
 struct Entries(u64);
@@ -43,5 +45,58 @@ fn audit_laoqi(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, audit_laoqi);
+/// Attacks in about every fourth ply; else moves at random.
+fn fighter(
+    at: &junqi::Position,
+    known: &Known<Junqi>,
+    seat: Seat,
+    dice: &mut Dice,
+) -> Option<Decision<Junqi>> {
+    let owes = |mv: &junqi::Move| Junqi::owes(at, seat, mv).unwrap_or_default();
+    let is_attack = |mv: &junqi::Move| matches!(owes(mv).as_slice(), [Claim::Fight { .. }]);
+    let wants = dice.chance(FIGHTS_OF_100);
+    let mut moves = Junqi::moves(at, seat, known);
+    moves.retain(|mv| is_attack(mv) == wants);
+    let at = dice.below(u32::try_from(moves.len()).ok()?);
+    moves.get(usize::try_from(at).ok()?).copied().map(Decision::Move)
+}
+
+const FIGHTS_OF_100: u32 = 20;
+const PLIES: u32 = 200;
+/// In each fight one of 50 pieces falls at least, so there are no games with 50 fights.
+const FIGHTS: u64 = 36;
+
+/// The record of a hidden game of two seats up to its 200th ply, with nearly as many fights as there
+/// can be.
+fn hidden_record() -> Vec<u8> {
+    let options = junqi::Options { quiet_limit: 0, ..junqi::Options::QQ_2P };
+    let rules = junqi::Rules::new(&options).expect("the options hold");
+    for seed in 0..200 {
+        let mut world = World::<Junqi>::new(&Setting::new(rules.clone()), seed);
+        world.think_ms = 0;
+        world.brain = Some(fighter);
+        let ply = |world: &World<Junqi>| Junqi::ply(world.game(&peer(0)).progress().position()).0;
+        world.run_until(u64::from(u32::MAX), |world| ply(world) >= PLIES || world.is_stopped());
+        let mut record = encode_header(&world.signed);
+        world.game(&peer(0)).steps().iter().for_each(|step| record.extend(encode_step_frame(step)));
+        let report: Report<Junqi> = audit(record.as_slice(), &mut ()).expect("bytes can be read");
+        if ply(&world) == PLIES && report.tally.count(Check::FightProofs) == 2 * FIGHTS {
+            assert_eq!(report.verdict, Verdict::Unfinished);
+            return record;
+        }
+    }
+    panic!("no seed gives {FIGHTS} fights in {PLIES} plies");
+}
+
+fn audit_junqi(c: &mut Criterion) {
+    let record = hidden_record();
+    let mut group = c.benchmark_group("protocol");
+    group.bench_function("audit_junqi_2p", |bench| {
+        bench.iter(|| audit::<Junqi>(black_box(record.as_slice()), &mut ()).map(|r| r.verdict));
+    });
+    group.finish();
+    println!("a record of {} bytes", record.len());
+}
+
+criterion_group!(benches, audit_laoqi, audit_junqi);
 criterion_main!(benches);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crypto::{MatchSecret, SigningKey};
-use game::{Game, Seat, SeatSet, rules_digest};
+use game::{Game, Known, Seat, SeatSet, rules_digest};
 use protocol::{Decision, Match, Millis, News, Output, Own, Packet, Purpose, Stage, Stop};
 use record::{
     Clock, ClosedStep, Contract, End, JournalItem, Name, PROTOCOL, PeerBytes, Player,
@@ -102,8 +102,8 @@ enum Happening {
     Arrives { from: PeerBytes, to: PeerBytes, bytes: Vec<u8>, is_answer: bool },
 }
 
-/// How seats decide.
-pub type Brain<G> = fn(&<G as Game>::Position, Seat, &mut Dice) -> Decision<G>;
+/// How seats decide: by what they know, and nothing more.
+pub type Brain<G> = fn(&<G as Game>::Position, &Known<G>, Seat, &mut Dice) -> Option<Decision<G>>;
 
 /// A table.
 pub struct World<G: Game> {
@@ -117,7 +117,7 @@ pub struct World<G: Game> {
     pub links: Links,
     /// Pairs of programs that cannot reach each other.
     pub cut: BTreeSet<(PeerBytes, PeerBytes)>,
-    /// How seats decide; none: at random.
+    /// How seats decide; none, or what it leaves open: at random.
     pub brain: Option<Brain<G>>,
     /// All randomness.
     pub dice: Dice,
@@ -484,8 +484,10 @@ impl<G: Game> World<G> {
         let mut dice = self.dice.clone();
         let game = self.game(name);
         let position = game.progress().position();
-        let decision = match (self.brain, game.due().map(|due| &due.stage)) {
-            (Some(brain), _) => brain(position, seat, &mut dice),
+        let known = game.known(seat);
+        let own = self.brain.and_then(|brain| brain(position, &known, seat, &mut dice));
+        let decision = match (own, game.due().map(|due| &due.stage)) {
+            (Some(decision), _) => decision,
             (None, Some(Stage::Deploy)) => {
                 let secret = G::any_secret(position, seat, &mut |n| dice.below(n));
                 Decision::Deploy(secret.expect("it has secrets"))
@@ -494,7 +496,7 @@ impl<G: Game> World<G> {
                 Decision::Choose(G::any_choice(position, seat, &mut |n| dice.below(n)))
             }
             _ => {
-                let moves = G::moves(position, seat, &game.known(seat));
+                let moves = G::moves(position, seat, &known);
                 let at = dice.below(moves.len() as u32) as usize;
                 Decision::Move(moves[at].clone())
             }

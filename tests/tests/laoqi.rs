@@ -13,13 +13,18 @@ use tests::sim::{Dice, Links, Setting, World, peer};
 const HOUR: u64 = 3_600_000;
 const SILENT: Seat = Seat::of(2);
 
-fn bot(at: &Position, seat: Seat, dice: &mut Dice) -> Decision<Laoqi> {
+fn bot(
+    at: &Position,
+    known: &Known<Laoqi>,
+    seat: Seat,
+    dice: &mut Dice,
+) -> Option<Decision<Laoqi>> {
     let mut own = bot::Dice::new(dice.bytes());
-    match Contender::QUICK.decide(at, &Known::of(seat), seat, &mut own).unwrap() {
+    Some(match Contender::QUICK.decide(at, known, seat, &mut own)? {
         Given::Move(mv) => Decision::Move(mv),
         Given::Choice(choice) => Decision::Choose(choice),
         Given::Secret(none) => match none {},
-    }
+    })
 }
 
 fn setting(seats: u8) -> Setting<Laoqi> {
