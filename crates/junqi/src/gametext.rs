@@ -41,7 +41,8 @@
 //!
 //! There is one text for a game. Reading replays every line by the rules, so that a text against them
 //! is refused, and writes it again, so that what a line says of its consequences is true. Where
-//! layouts of a hidden game are given, moves and answers must be what they say.
+//! layouts of a hidden game are given, moves and answers must be what they say. A line that ends in
+//! ` !` was imported and is against the rules ([`crate::jgs`]): it is for people and never read.
 
 mod line;
 mod read;
@@ -59,11 +60,14 @@ use crate::options::{Mode, Options};
 use crate::position::{Position, Stage};
 use crate::rules::{ID, Rules, VERSION};
 
-pub(crate) use line::{length, tell};
-pub(crate) use truth::Truth;
+pub(crate) use line::{length, out, tell, told};
+pub(crate) use truth::{Settled, Truth};
+pub(crate) use words::{Told, mark};
 
 /// What the tag `Source` says of a game that nobody has signed.
 pub const IMPORTED: &str = "imported, not signed";
+/// What ends the line of something that an import had to follow against the rules.
+pub(crate) const REFUSED: &str = " !";
 /// The longest text that is looked at, in bytes.
 pub const TEXT_MAX: usize = 4 << 20;
 /// The most events that a text can hold. No limit of the rules keeps a game shorter.

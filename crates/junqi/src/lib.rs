@@ -29,6 +29,7 @@ mod encoding;
 mod flags;
 pub mod gametext;
 mod history;
+pub mod jgs;
 mod layout;
 pub mod line;
 mod moves;

@@ -6,13 +6,14 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Answer, Cause, Event, Fault, Game as _, Known, Ruling, Seat, SeatSet, Showing, Waits};
+use game::{Answer, Cause, Event, Fault, Game as _, Ruling, Seat, SeatSet};
 use junqi::gametext::{IMPORTED, NAME_MAX, TEXT_MAX};
 use junqi::{
-    Colours, FlagWin, Junqi, Layout, Mode, Move, Options, Position, Remains, Repetition, Rules,
-    Secret, Switch, WholeGame,
+    Colours, FlagWin, Junqi, Layout, Mode, Options, Position, Remains, Repetition, Rules, Switch,
+    WholeGame,
 };
-use support::{Random, Truth, seat};
+use support::play::Play;
+use support::{Random, seat};
 
 fn variants() -> Vec<Options> {
     let mut all: Vec<Options> = Options::PRESETS.iter().map(|(_, options)| *options).collect();
@@ -25,105 +26,6 @@ fn variants() -> Vec<Options> {
         Options { quiet_limit: 0, repetition: Repetition::Off, ..Options::QQ_2P },
     ]);
     all
-}
-
-/// A random game by the rules, with everything that can happen beside moves.
-struct Play {
-    at: Position,
-    secrets: BTreeMap<Seat, Secret>,
-    events: Vec<Event<Junqi>>,
-    random: Random,
-}
-
-impl Play {
-    fn new(options: &Options, seed: u64) -> Self {
-        let rules = Rules::new(options).unwrap();
-        let mut random = Random((seed + 1) << 20 ^ 0x9e37_79b9_7f4a_7c15);
-        let layout = |seat| Secret { seat, layout: Layout::any(options, &mut |n| random.below(n)) };
-        let secrets = rules.seats().iter().map(layout).map(|secret| (secret.seat, secret));
-        let secrets = if options.mode == Mode::Flip { BTreeMap::new() } else { secrets.collect() };
-        Self { at: Position::start(&rules), secrets, events: Vec::new(), random }
-    }
-
-    fn layouts(&self) -> BTreeMap<Seat, Layout> {
-        self.secrets.iter().map(|(seat, secret)| (*seat, secret.layout)).collect()
-    }
-
-    fn apply(&mut self, event: Event<Junqi>) {
-        assert_eq!(self.at.apply(&event), Ok(()), "{event:?}");
-        self.events.push(event);
-    }
-
-    fn run(mut self, most: usize) -> Self {
-        while self.events.len() < most {
-            match Junqi::waits(&self.at) {
-                Waits::Nothing(_) => break,
-                Waits::Deployments(seats) => self.apply(Event::Deployed(seats)),
-                Waits::Choices(seats) => {
-                    let shown = |seat| (seat, Showing::Shown(self.secrets[&seat].layout));
-                    self.apply(Event::Unsealed(seats.iter().map(shown).collect()));
-                }
-                Waits::Toss { below, .. } => {
-                    if self.random.below(100) == 0 {
-                        self.leave(Cause::Resigned);
-                    } else {
-                        let value = self.random.below(u32::from(below)) as u16;
-                        self.apply(Event::Tossed(value));
-                    }
-                }
-                Waits::Move(turn) => self.step(turn),
-                Waits::Rulings(claims) => self.rule(&claims),
-            }
-        }
-        self
-    }
-
-    fn leave(&mut self, cause: Cause) {
-        let living: Vec<Seat> = self.at.living().iter().collect();
-        let one = living[self.random.below(living.len() as u32) as usize];
-        self.apply(Event::Out(SeatSet::one(one), cause));
-    }
-
-    fn moves(&self, turn: Seat) -> Vec<Move> {
-        let own = self.secrets.get(&turn).map(|secret| (turn, *secret));
-        let known = Known { viewer: Some(turn), secrets: own.into_iter().collect() };
-        Junqi::moves(&self.at, turn, &known)
-    }
-
-    fn can_move(&self, turn: Seat) -> bool {
-        self.moves(turn) != [Move::Stuck]
-    }
-
-    fn step(&mut self, turn: Seat) {
-        match self.random.below(300) {
-            0 => return self.leave(Cause::Resigned),
-            1..=3 if self.can_move(turn) => return self.apply(Event::Skipped(turn)),
-            4 if self.random.below(4) == 0 => return self.apply(Event::Agreed),
-            _ => {}
-        }
-        let moves = self.moves(turn);
-        let is_attack = |mv: &&Move| matches!(mv, Move::Go { to, .. } if self.at.on(*to).is_some());
-        let attacks: Vec<Move> = moves.iter().filter(is_attack).copied().collect();
-        let among = if attacks.is_empty() || self.random.below(2) == 0 { moves } else { attacks };
-        let mv = among[self.random.below(among.len() as u32) as usize];
-        self.apply(Event::Moved(turn, mv));
-    }
-
-    fn rule(&mut self, claims: &[(game::Claim, Option<Seat>)]) {
-        let hiding = self.at.rules().hiding().unwrap();
-        let truth = Truth(&self.secrets);
-        let settle = |(claim, _): &(game::Claim, _)| claim.settle(&hiding, &truth).unwrap();
-        let mut answers: Vec<_> = claims.iter().map(|c| Answer::Ruled(settle(c))).collect();
-        match self.random.below(60) {
-            0 => self.leave(Cause::Resigned),
-            1 if claims[0].1.is_some() => {
-                answers[0] = Answer::Withheld;
-                self.apply(Event::Ruled(answers));
-                self.apply(Event::Out(SeatSet::one(claims[0].1.unwrap()), Cause::Refused));
-            }
-            _ => self.apply(Event::Ruled(answers)),
-        }
-    }
 }
 
 fn game(play: &Play, layouts: BTreeMap<Seat, Layout>) -> WholeGame {
@@ -171,8 +73,8 @@ fn every_game_goes_there_and_back() {
         }
     }
     for word in [
-        "x>", "x<", "x=", "x?", "flag", "scouts", "marshal", "shows", "answers", "stuck", "moves",
-        "skips", "resigns", "refuses", "draw", "out", "fight", "up", "-", "set", "first",
+        "x>", "x<", "x=", "x?", "flag", "scouts", "marshal", "shows", "answers", "stuck", "skips",
+        "resigns", "refuses", "draw", "out", "fight", "up", "-", "set", "first",
     ] {
         assert!(words.contains(word), "{word} was never said");
     }

@@ -7,7 +7,8 @@ use game::{Answer, Event, Fault, Ruling, Seat, SeatSet, Showing};
 use super::line::code;
 use super::words::{Reader, Said, Told};
 use super::{
-    EVENTS_MAX, FAULTS_MAX, NAME_MAX, TEXT_MAX, Truth, WholeGame, clean, faults_of_layouts, tell,
+    EVENTS_MAX, FAULTS_MAX, NAME_MAX, REFUSED, TEXT_MAX, Truth, WholeGame, clean,
+    faults_of_layouts, tell,
 };
 use crate::Junqi;
 use crate::action::Move;
@@ -263,6 +264,10 @@ fn said<'a>(rules: &Rules, body: &'a str, first: usize, faults: &mut Faults) -> 
             faults.add(number, format!("'{}. ' is expected here", place + 1));
             continue;
         };
+        if text.ends_with(REFUSED) {
+            faults.add(number, "marked as against these rules when the game was imported");
+            continue;
+        }
         match words.line(text) {
             Ok(said) => lines.push(Line { number, text, said }),
             Err(reason) => faults.add(number, reason),
