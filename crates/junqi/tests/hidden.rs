@@ -261,10 +261,12 @@ fn who_is_stuck_says_so_and_the_others_answer() {
     let mut left = all.clone();
     all.settle();
     assert_eq!(all.outcome(), drawn(&[0, 1, 2, 3]));
-    // Who does not answer is out; then the rest are asked anew.
+    // Who does not answer is out; the turn stays, and the rest are asked anew.
     let yes = Answer::Ruled(Ruling::Yes);
     left.apply(Event::Ruled(vec![yes, Answer::Withheld, yes]));
     left.apply(Event::Out(SeatSet::one(seat(2)), Cause::Refused));
+    assert_eq!((left.turn(), left.moves()), (0, vec!["stuck".to_owned()]));
+    left.start("stuck");
     assert_eq!(asked(&left), [1, 3].map(|n| Some(seat(n))));
     left.settle();
     assert_eq!(left.outcome(), drawn(&[0, 1, 2, 3]));

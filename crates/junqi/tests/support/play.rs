@@ -37,27 +37,32 @@ impl Play {
     }
 
     pub fn run(mut self, most: usize) -> Self {
-        while self.events.len() < most {
-            match Junqi::waits(&self.at) {
-                Waits::Nothing(_) => break,
-                Waits::Deployments(seats) => self.apply(Event::Deployed(seats)),
-                Waits::Choices(seats) => {
-                    let shown = |seat| (seat, Showing::Shown(self.secrets[&seat].layout));
-                    self.apply(Event::Unsealed(seats.iter().map(shown).collect()));
-                }
-                Waits::Toss { below, .. } => {
-                    if self.random.below(100) == 0 {
-                        self.leave(Cause::Resigned);
-                    } else {
-                        let value = self.random.below(u32::from(below)) as u16;
-                        self.apply(Event::Tossed(value));
-                    }
-                }
-                Waits::Move(turn) => self.step(turn),
-                Waits::Rulings(claims) => self.rule(&claims),
-            }
+        while self.events.len() < most && !matches!(Junqi::waits(&self.at), Waits::Nothing(_)) {
+            self.once();
         }
         self
+    }
+
+    /// Something that the position waits for.
+    pub fn once(&mut self) {
+        match Junqi::waits(&self.at) {
+            Waits::Nothing(_) => {}
+            Waits::Deployments(seats) => self.apply(Event::Deployed(seats)),
+            Waits::Choices(seats) => {
+                let shown = |seat| (seat, Showing::Shown(self.secrets[&seat].layout));
+                self.apply(Event::Unsealed(seats.iter().map(shown).collect()));
+            }
+            Waits::Toss { below, .. } => {
+                if self.random.below(100) == 0 {
+                    self.leave(Cause::Resigned);
+                } else {
+                    let value = self.random.below(u32::from(below)) as u16;
+                    self.apply(Event::Tossed(value));
+                }
+            }
+            Waits::Move(turn) => self.step(turn),
+            Waits::Rulings(claims) => self.rule(&claims),
+        }
     }
 
     pub fn leave(&mut self, cause: Cause) {
