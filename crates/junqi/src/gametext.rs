@@ -43,6 +43,25 @@
 //! is refused, and writes it again, so that what a line says of its consequences is true. Where
 //! layouts of a hidden game are given, moves and answers must be what they say. A line that ends in
 //! ` !` was imported and is against the rules ([`crate::jgs`]): it is for people and never read.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use game::{Cause, Event, Seat, SeatSet};
+//! use junqi::{Options, Rules, WholeGame};
+//!
+//! let rules = Rules::new(&Options::QQ_2P).unwrap();
+//! let events = vec![
+//!     Event::Deployed(SeatSet::first(2)),
+//!     Event::Tossed(1),
+//!     Event::Out(SeatSet::one(Seat::of(1)), Cause::Resigned),
+//! ];
+//! // Of a hidden game the layouts that were opened; none here.
+//! let game = WholeGame::new(&rules, BTreeMap::new(), events).unwrap();
+//! let text = game.with_name(Seat::of(0), "Ada").write();
+//! assert!(text.ends_with("\n\n1. set up 01\n2. first 1\n3. resigns 1 out 1\n"));
+//! assert_eq!(WholeGame::read(&text).unwrap().write(), text);
+//! ```
 
 mod line;
 mod read;

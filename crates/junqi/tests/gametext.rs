@@ -184,6 +184,8 @@ fn faults_are_named_by_their_lines() {
         ("7. draw\n", "7. draw\n8. draw\n", 14),
         ("7. draw\n", "7. draw\n\n", 14),
         ("7. draw\n", "7. draw", 13),
+        ("7. draw\n", "7. draw\r\n", 13),
+        ("7. draw\n", "7. draw !\n", 13),
     ] {
         assert_eq!(bad(from, to)[0], format!("line {line}"), "{from} {to} {:?}", bad(from, to));
     }

@@ -29,6 +29,11 @@ pub(super) fn read(text: &str) -> Result<WholeGame, Vec<Fault>> {
     if text.len() > TEXT_MAX {
         return Err(vec![Fault::new("text", format!("longer than {TEXT_MAX} bytes"))]);
     }
+    if let Some(place) = text.find('\r') {
+        let number = text.get(..place).map_or(1, |before| before.matches('\n').count() + 1);
+        faults.add(number, "lines end in a line feed alone, without a carriage return");
+        return Err(faults.0);
+    }
     let (head, body) = match text.split_once("\n\n") {
         Some((head, body)) => (head, body),
         None => (text.strip_suffix('\n').unwrap_or(text), ""),
