@@ -408,15 +408,18 @@ fn ends_that_our_rules_do_not_see_are_named() {
         ["record 2 (byte 422): the record ends with a win; by our rules the game goes on"]
     );
     assert_eq!(outcome, None);
-    let (said, lines, _) = told(&[event(3, Some(b), 1), event(3, Some(c), 2)]);
+    let (said, lines, _) = told(&[event(3, Some(b), 1), event(3, Some(a), 2)]);
     assert_eq!(
         said,
         [
             "record 1 (byte 412): seat 2 is out; by our rules its flag stands",
-            "record 2 (byte 422): seat 3 is out; by our rules it can move",
+            "record 2 (byte 422): seat 1 is out; by our rules it can move",
         ]
     );
-    assert_eq!(lines, ["3. refuses 2 out 2 !", "4. refuses 3 out 3 !"]);
+    assert_eq!(lines, ["3. refuses 2 out 2 !", "4. refuses 1 out 1 !"]);
+    let (said, _, _) = told(&[event(3, Some(d), 2)]);
+    let early = "seat 0 is out; by our rules only a seat at its turn is out so";
+    assert_eq!(said, [format!("record 1 (byte 412): {early}")]);
     let (said, _, _) = told(&[event(2, Some(c), 0)]);
     assert_eq!(said, ["record 1 (byte 412): a turn of seat 3 runs out; by our rules it has none"]);
     let out = |seat| event(3, Some(seat), 4);

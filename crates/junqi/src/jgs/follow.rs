@@ -253,7 +253,11 @@ impl Follower<'_> {
         }
         let is_odd = matches!(reason, Reason::Flag | Reason::Stuck);
         if is_odd {
-            let why = if reason == Reason::Flag { "its flag stands" } else { "it can move" };
+            let why = match reason {
+                Reason::Flag => "its flag stands",
+                _ if self.at.turn() == seat => "it can move",
+                _ => "only a seat at its turn is out so",
+            };
             self.differ(format!("seat {seat} is out; by our rules {why}"));
         }
         let cause = match reason {
