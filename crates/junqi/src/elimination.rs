@@ -32,7 +32,8 @@ impl Position {
         for army in &armies {
             self.set_flag(*army, FlagAt::Gone);
         }
-        let stays = self.options().remains == Remains::Stay;
+        // Who leaves before its layout is shown has no pieces that could stay.
+        let stays = self.options().remains == Remains::Stay && self.stage != Stage::SetUp;
         for army in armies {
             let men: Vec<_> = self.army(army).collect();
             for man in men {

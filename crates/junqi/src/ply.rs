@@ -115,7 +115,7 @@ impl Position {
                 }
             }
             Stage::Turn | Stage::Stuck if !self.living.has(self.turn) => self.go_on(),
-            Stage::Stuck => self.found_stuck(),
+            Stage::Turn | Stage::Stuck => self.stay(),
             _ => {}
         }
     }
@@ -138,6 +138,14 @@ impl Position {
             }
         } else if !attacks && !is_over {
             self.go_on();
+        }
+    }
+
+    /// The turn stays, but what left may have made room for who was stuck, or have taken the flag with
+    /// it that kept a headquarters from holding its carrier.
+    fn stay(&mut self) {
+        if !self.is_dead() {
+            self.start_turn();
         }
     }
 

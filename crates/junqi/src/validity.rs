@@ -89,10 +89,17 @@ impl Position {
         let before = matches!(self.stage, Stage::SetUp | Stage::First);
         let turn = self.living.has(self.turn) || self.is_over();
         self.living.is_within(self.seats())
-            && (self.is_over() || self.living.len() > 1)
+            && (self.is_over() || self.has_two_sides())
             && self.seats().has(self.turn)
             && (if before { self.turn == Seat::of(0) && self.ply == 0 } else { turn })
             && self.seats().minus(self.living).iter().all(is_empty)
+    }
+
+    /// A game with one side left is over.
+    fn has_two_sides(&self) -> bool {
+        let mut living = self.living.iter();
+        let first = living.next();
+        first.is_some_and(|first| living.any(|seat| !self.are_allies(first, seat)))
     }
 
     fn has_fitting_flags(&self) -> bool {
@@ -136,10 +143,30 @@ impl Position {
         kept && self.history.len() <= HISTORY_MAX
     }
 
+    /// Whether everything is where and as it is before play, but for what open layouts have shown.
+    fn is_at_start(&self) -> bool {
+        let start = Self::start(&self.rules);
+        let is_there = |man: Man| {
+            let (own, first) = (self.piece(man), start.piece(man));
+            let lives = self.is_flip() || self.living.has(man.seat());
+            // Who has left has nothing there, or what it showed and may stay.
+            (!lives && own.cell.is_none())
+                || (own.cell == first.cell
+                    && own.army == first.army
+                    && (own.kinds == first.kinds || self.is_laid_open()))
+        };
+        self.men_of_all().all(is_there)
+            && self.down == start.down
+            && self.colours.is_none()
+            && self.seats().iter().all(|seat| self.timeouts(seat) == 0)
+            && self.quiet == 0
+            && self.history.is_empty()
+    }
+
     fn has_fitting_stage(&self) -> bool {
         match self.stage {
-            Stage::SetUp => !self.is_flip(),
-            Stage::First => true,
+            Stage::SetUp => !self.is_flip() && self.is_at_start(),
+            Stage::First => self.is_at_start(),
             Stage::Turn => self.mobility(self.turn) != Mobility::Cannot,
             Stage::TurnUp(cell) => self.face_down().has(cell),
             Stage::Stuck => {
@@ -148,7 +175,8 @@ impl Position {
                     && !self.claims().is_empty()
             }
             Stage::Show(seats) => {
-                self.options().marshal_shows_flag == Switch::On
+                self.is_hidden()
+                    && self.options().marshal_shows_flag == Switch::On
                     && !seats.is_empty()
                     && seats.is_within(self.living)
                     && self.owing(seats) == seats

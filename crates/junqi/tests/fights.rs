@@ -108,7 +108,7 @@ fn a_flag_is_safe_behind_its_mines() {
     assert!(Table::new(&OPEN, &format!("{pieces} 1L=15e"), 0).from("15b").contains(&"16b".into()));
 }
 
-/// §7.2, §7.3, §7.4
+/// §7.2, §7.3, §7.4; notes test 8: a flag counts for its owner, wherever it is
 #[test]
 fn a_carried_flag_counts_when_it_is_home() {
     let mut table = Table::new(&CARRY, "0D=15b 0P=01c 1F=16b 1P=11c 1C=11a 0F=06b 0G=06d", 0);

@@ -261,10 +261,12 @@ fn who_is_stuck_says_so_and_the_others_answer() {
     let mut left = all.clone();
     all.settle();
     assert_eq!(all.outcome(), drawn(&[0, 1, 2, 3]));
-    // Who does not answer is out; then the rest are asked anew.
+    // Who does not answer is out; the turn stays, and the rest are asked anew.
     let yes = Answer::Ruled(Ruling::Yes);
     left.apply(Event::Ruled(vec![yes, Answer::Withheld, yes]));
     left.apply(Event::Out(SeatSet::one(seat(2)), Cause::Refused));
+    assert_eq!((left.turn(), left.moves()), (0, vec!["stuck".to_owned()]));
+    left.start("stuck");
     assert_eq!(asked(&left), [1, 3].map(|n| Some(seat(n))));
     left.settle();
     assert_eq!(left.outcome(), drawn(&[0, 1, 2, 3]));
@@ -337,4 +339,22 @@ fn a_hidden_flag_is_carried_home_in_the_open() {
     table.go("12c-12b").go("16b-15b").go("12b-12c").go("15b-15a").go("12c-12b");
     table.go("15a-05e").go("12b-12c").go("05e-05d").go("12c-12b").go("05d-06d");
     assert_eq!((table.outcome(), table.flag(1)), (won(&[0]), "gone".into()));
+}
+
+/// §7.2, §7.5: a mine that survives the attack of a carrier has its flags, for asking would show the
+/// kind; in the open it has not.
+#[test]
+fn a_mine_has_what_a_carrier_drops_on_it() {
+    let carry = Options { flag_win: FlagWin::Carry, ..FOUR };
+    let pieces = "0L=05a 0P=01c 1D=04a 1P=11c 2P=21c 3P=31c";
+    let fields = [("flags", "home,home,with:@04a,home")];
+    let table = |options: &Options| {
+        let mut table = Table::with(options, pieces, 1, "", &fields);
+        table.go("04ax05a");
+        table.flag(2)
+    };
+    assert_eq!(table(&Options { sides: junqi::Sides::Ffa, ..carry }), "with 05a");
+    assert_eq!(table(&carry), "05a", "the flag of an ally: it stands guard");
+    let open = Options { mode: Mode::Open, sides: junqi::Sides::Ffa, ..carry };
+    assert_eq!(table(&open), "05a");
 }

@@ -101,7 +101,7 @@ fn each(options: &Options, seed: u64, one_in: u32, mut look: impl FnMut(&Positio
 fn changed_bytes_are_refused_or_played_on() {
     for (number, options) in (1..).zip(variants()) {
         let mut odd = 0;
-        each(&options, number, 30, |at, random| {
+        let mut look = |at: &Position, random: &mut Random| {
             let bytes = at.encode();
             for _ in 0..60 {
                 let mut bad = bytes.clone();
@@ -115,7 +115,11 @@ fn changed_bytes_are_refused_or_played_on() {
                     wander(&read, random, 8);
                 }
             }
-        });
+        };
+        // Some random games are over after a few plies.
+        for seed in 0..8 {
+            each(&options, 8 * number + seed, 20, &mut look);
+        }
         assert!(odd > 0, "{options:?}");
     }
 }
@@ -165,4 +169,51 @@ fn every_fault_of_a_line_is_named() {
         assert_eq!(faults[0].place, place, "{from} {to} {faults:?}");
     }
     assert!(Junqi::read_position(&rules, &"x".repeat(100_000)).is_err());
+}
+
+/// Lines that no game comes to, though each of their fields could be.
+#[test]
+fn positions_that_cannot_be_are_refused() {
+    let refused = |options: &Options, line: &str, changes: &[(&str, &str)], place: &str| {
+        let rules = Rules::new(options).unwrap();
+        assert!(Junqi::read_position(&rules, line).is_ok(), "{line}");
+        let bad = changes.iter().fold(line.to_owned(), |line, (from, to)| {
+            assert!(line.contains(from), "{from} in {line}");
+            line.replacen(from, to, 1)
+        });
+        let faults = Junqi::read_position(&rules, &bad).map(|_| bad.clone()).unwrap_err();
+        assert_eq!(faults[0].place, place, "{changes:?} {faults:?}");
+    };
+    let start = |options: &Options| {
+        let at = Position::start(&Rules::new(options).unwrap());
+        Junqi::write_position(&at, &Known::public())
+    };
+    // A game that has one side left is over.
+    let four = Options { remains: Remains::Stay, ..Options::OPEN_4P };
+    let pieces = "0P=01c 1P=11c 2P=21c 3P=31c";
+    let at = support::Table::new(&four, pieces, 0).at;
+    let line = Junqi::write_position(&at, &Known::public());
+    let dead = [("living=0123", "living=02"), ("home,home,home,home", "home,gone,home,gone")];
+    refused(&four, &line, &dead, "living");
+    // An open game never asks for a flag, nor a hidden one that does not show any.
+    refused(&four, &line, &[("stage=turn", "stage=show:0")], "stage");
+    let quiet = Options { marshal_shows_flag: Switch::Off, ..Options::QQ_4P };
+    let at = support::Table::new(&quiet, pieces, 0).at;
+    let line = Junqi::write_position(&at, &Known::public());
+    refused(&quiet, &line, &[("stage=turn", "stage=show:0")], "stage");
+    // Before play everything is as at the start.
+    for options in [Options::OPEN_2P, Options::QQ_2P] {
+        let line = start(&options);
+        refused(&options, &line, &[("01a:?", "-")], "stage");
+        refused(&options, &line, &[("01a:?", "01a:(MG)")], "stage");
+        refused(&options, &line, &[("01a:?", "02b:?")], "stage");
+        refused(&options, &line, &[("quiet=0", "quiet=3")], "stage");
+        refused(&options, &line, &[("timeouts=0,0", "timeouts=0,1")], "stage");
+        let seen = format!("history={}", "0".repeat(32));
+        refused(&options, &line, &[("history=-", &seen)], "stage");
+    }
+    let line = start(&Options::FLIP);
+    refused(&Options::FLIP, &line, &[("01a:?", "02b:?")], "stage");
+    refused(&Options::FLIP, &line, &[("colours=-", "colours=1")], "stage");
+    refused(&Options::FLIP, &line, &[("01a:?", "01a:0M"), ("down=1", "down=0")], "stage");
 }

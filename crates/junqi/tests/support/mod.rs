@@ -9,6 +9,7 @@
 )]
 
 pub mod model;
+pub mod play;
 
 use std::collections::BTreeMap;
 
