@@ -65,13 +65,19 @@ impl Position {
                     shown.push((*seat, layout));
                 }
                 Showing::Shown(_) => return Err(Illegal("a layout against the rules")),
-                Showing::Absent | Showing::Withheld => {
-                    return Err(Illegal("no game without every layout"));
-                }
+                // It is put out next.
+                Showing::Withheld => {}
+                Showing::Absent => return Err(Illegal("no game without every layout")),
             }
         }
+        let mut withheld = due;
         for (seat, layout) in shown {
             self.lay_open(seat, layout);
+            withheld = withheld.without(seat);
+        }
+        for seat in withheld.iter() {
+            let men: Vec<Man> = self.army(seat).collect();
+            men.into_iter().for_each(|man| drop(self.lift(man)));
         }
         self.stage = Stage::First;
         Ok(())

@@ -149,8 +149,11 @@ impl Position {
         let is_there = |man: Man| {
             let (own, first) = (self.piece(man), start.piece(man));
             let lives = self.is_flip() || self.living.has(man.seat());
-            // Who has left has nothing there, or what it showed and may stay.
-            (!lives && own.cell.is_none())
+            // Who has left has nothing there, or what it showed and may stay. Who did not show its
+            // layout has nothing either; it is put out next.
+            let is_bare =
+                !lives || self.stage == Stage::First && self.army(man.seat()).next().is_none();
+            (is_bare && own.cell.is_none())
                 || (own.cell == first.cell
                     && own.army == first.army
                     && (own.kinds == first.kinds || self.is_laid_open()))

@@ -297,7 +297,8 @@ impl<'a, G: Game> Walk<'a, G> {
         let (slack, unruly) = (self.manner.slack && begun, self.manner.unruly && begun);
         match waits {
             Waits::Move(seat) => Ok((self.next_move(*seat, slack)?, SeatSet::EMPTY)),
-            Waits::Choices(seats) => Ok(self.next_choices(*seats, slack, unruly)),
+            // A sealed layout can be withheld too.
+            Waits::Choices(seats) => Ok(self.next_choices(*seats, slack, self.manner.unruly)),
             Waits::Deployments(seats) => Ok((self.next_camp(*seats)?, SeatSet::EMPTY)),
             Waits::Toss { from, .. } if unruly && self.random.one_in(12) => {
                 Ok((Event::Out(self.some(*from), Cause::Refused), SeatSet::EMPTY))
