@@ -77,7 +77,9 @@ impl Position {
         }
         for seat in withheld.iter() {
             let men: Vec<Man> = self.army(seat).collect();
-            men.into_iter().for_each(|man| drop(self.lift(man)));
+            men.into_iter().for_each(|man| {
+                self.lift(man);
+            });
         }
         self.stage = Stage::First;
         Ok(())

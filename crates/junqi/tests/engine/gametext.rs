@@ -1,19 +1,15 @@
 //! A whole game as text: every game goes there and back, and a wrong text is refused at its line.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::play::Play;
+use crate::support::{Random, seat};
 use game::{Answer, Cause, Event, Fault, Game as _, Ruling, Seat, SeatSet};
 use junqi::gametext::{IMPORTED, NAME_MAX, TEXT_MAX};
 use junqi::{
     Colours, FlagWin, Junqi, Layout, Mode, Options, Position, Remains, Repetition, Rules, Switch,
     WholeGame,
 };
-use support::play::Play;
-use support::{Random, seat};
 
 fn variants() -> Vec<Options> {
     let mut all: Vec<Options> = Options::PRESETS.iter().map(|(_, options)| *options).collect();

@@ -1,15 +1,11 @@
 //! What every position must fulfil that a game can come to, whoever leaves when.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
+use crate::support::play::Play;
 use game::{Canon as _, Cause, Game as _, Known, SeatSet, Waits};
 use junqi::{
     FlagTakers, FlagWin, Headquarters, Junqi, Mode, Options, Position, Remains, Sides, Stage,
     Switch,
 };
-use support::play::Play;
 
 fn variants() -> Vec<Options> {
     let mut all: Vec<Options> = Options::PRESETS.iter().map(|(_, options)| *options).collect();

@@ -1,17 +1,13 @@
 //! rules.md §5 and §7: fights and flags, by example; and the tables of announcements.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::path::Path;
 
+use crate::support::{Table, drawn, won};
 use game::Game as _;
 use junqi::{
     FlagTakers, FlagWin, Headquarters, Junqi, Kind, Kinds, Mines, Options, Remains, Rules, Switch,
     announced,
 };
-use support::{Table, drawn, won};
 
 const OPEN: Options = Options::OPEN_2P;
 const CARRY: Options = Options { flag_win: FlagWin::Carry, ..OPEN };

@@ -1,18 +1,14 @@
 //! Import of `.jgs` files that are built here by the description of the format.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::play::Play;
+use crate::support::{Random, drawn, seat, won};
 use game::{Answer, Canon as _, Cause, Event, Game as _, Outcome, Ruling, Seat, SeatSet, Waits};
 use junqi::jgs::{FILE_MAX, Imported, import};
 use junqi::{
     Board, Cell, Junqi, Kind, Layout, Man, Move, Options, Position, WholeGame, row_and_column,
 };
-use support::play::Play;
-use support::{Random, drawn, seat, won};
 
 const HEAD: usize = 0x19c;
 

@@ -1,18 +1,14 @@
 //! An open game and a hidden game with the same layouts, the hidden one settled by its claims, go
 //! through the same public positions.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{Random, Truth};
 use game::{Answer, Cause, Event, Game as _, Known, Outcome, Seat, SeatSet, Showing, Waits};
 use junqi::{
     BoardKind, Cell, FlagAt, FlagTakers, FlagWin, Headquarters, Junqi, Kind, Layout, Mines, Mode,
     Move, Options, Position, Repetition, Rules, Secret, Sides, Switch, Turns, losses,
 };
-use support::{Random, Truth};
 
 /// What must be the same: who stands where by number, flags, seats, counters, the end.
 type Public = (Vec<Option<u8>>, Vec<FlagAt>, SeatSet, Option<(Seat, u16)>, Option<Outcome>);

@@ -1,7 +1,5 @@
 //! The suite of laws under every preset and a sample of options.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use game::conformance::{self, Tally};
 use junqi::{
     Colours, FlagTakers, FlagWin, Headquarters, Junqi, Mines, Mode, Options, Remains, Repetition,

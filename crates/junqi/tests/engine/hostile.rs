@@ -1,9 +1,6 @@
 //! Bytes and text from outside: what is read has one form and can be played on; the rest is refused.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
+use crate::support::Random;
 use game::{
     Answer, Canon as _, Cause, Event, Game as _, Known, Ruling, Seat, SeatSet, Showing, Waits,
 };
@@ -11,7 +8,6 @@ use junqi::{
     FlagWin, Junqi, Layout, Mode, Options, Position, Remains, Repetition, Rules, Secret, Stage,
     Switch,
 };
-use support::Random;
 
 fn variants() -> Vec<Options> {
     let mut all: Vec<Options> = Options::PRESETS.iter().map(|(_, options)| *options).collect();
@@ -191,14 +187,14 @@ fn positions_that_cannot_be_are_refused() {
     // A game that has one side left is over.
     let four = Options { remains: Remains::Stay, ..Options::OPEN_4P };
     let pieces = "0P=01c 1P=11c 2P=21c 3P=31c";
-    let at = support::Table::new(&four, pieces, 0).at;
+    let at = crate::support::Table::new(&four, pieces, 0).at;
     let line = Junqi::write_position(&at, &Known::public());
     let dead = [("living=0123", "living=02"), ("home,home,home,home", "home,gone,home,gone")];
     refused(&four, &line, &dead, "living");
     // An open game never asks for a flag, nor a hidden one that does not show any.
     refused(&four, &line, &[("stage=turn", "stage=show:0")], "stage");
     let quiet = Options { marshal_shows_flag: Switch::Off, ..Options::QQ_4P };
-    let at = support::Table::new(&quiet, pieces, 0).at;
+    let at = crate::support::Table::new(&quiet, pieces, 0).at;
     let line = Junqi::write_position(&at, &Known::public());
     refused(&quiet, &line, &[("stage=turn", "stage=show:0")], "stage");
     // Before play everything is as at the start.

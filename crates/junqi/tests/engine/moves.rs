@@ -1,11 +1,7 @@
 //! rules.md §4: moves, by example.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
+use crate::support::Table;
 use junqi::{Headquarters, Mode, Options, Switch, Turns};
-use support::Table;
 
 const OPEN: Options = Options::OPEN_2P;
 const FOUR: Options = Options::OPEN_4P;

@@ -1,15 +1,11 @@
 //! rules.md §13 and §3: options and layouts, by example.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
+use crate::support::seat;
 use game::{Canon as _, Game as _, SeatSet};
 use junqi::{
     AllyView, BoardKind, Colours, FlagTakers, Junqi, Kind, Layout, LosersView, Mines, Mode,
     Options, Remains, Repetition, Rules, Sides, SmallHitsBig, Switch, Turns, rules_from_pairs,
 };
-use support::seat;
 
 /// The options that are faulted, with those of the reasons.
 fn faulted(options: &Options) -> Vec<String> {
@@ -162,7 +158,7 @@ fn layouts_that_are_no_layouts_are_refused() {
 fn random_layouts_are_legal_and_of_every_sort() {
     for options in [Options::QQ_2P, Options { bomb_front: Switch::On, ..Options::QQ_2P }] {
         let rules = Rules::new(&options).unwrap();
-        let mut random = support::Random(5);
+        let mut random = crate::support::Random(5);
         let mut first_bombs = 0;
         for _ in 0..200 {
             let layout = Layout::any(&options, &mut |n| random.below(n));

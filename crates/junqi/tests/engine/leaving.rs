@@ -1,17 +1,13 @@
 //! rules.md §6, §7, §10 and §11 where seats leave: in set-up, in the middle of a question, by a skipped
 //! turn, with a leader; and who draws then.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{Table, Truth, drawn, seat, won};
 use game::{Claim, Event, Game as _, Known, SeatSet, Showing, Waits};
 use junqi::{
     FlagWin, Junqi, Layout, Mode, Options, Position, Remains, Repetition, Rules, Sides, Stage,
 };
-use support::{Table, Truth, drawn, seat, won};
 
 const OPEN: Options = Options::OPEN_4P;
 const FOUR: Options = Options::QQ_4P;

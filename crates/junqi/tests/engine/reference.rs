@@ -1,18 +1,14 @@
 //! Whole open games beside a second engine that is written from the rules' text alone, with maps and
 //! names and no thought of speed. It shares the board's edges with the first, and nothing else.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::play::Play;
 use game::{Cause, Event, Game as _, Outcome, Seat, SeatSet, Waits};
 use junqi::{
     Board, FlagAt, FlagTakers, FlagWin, Ground, Headquarters, Junqi, Kind, Mines, Mode, Move,
     Options, Position, Remains, Repetition, Sides, Switch,
 };
-use support::play::Play;
 
 type Name = String;
 

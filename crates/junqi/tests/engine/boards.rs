@@ -1,7 +1,5 @@
 //! rules.md §2: the boards, by the numbers of check.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use junqi::{Board, BoardKind, Cell, Cells, Ground, Mode, Options, Switch, Turns};

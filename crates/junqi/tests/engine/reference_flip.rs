@@ -1,18 +1,14 @@
 //! Whole flip games beside a second engine that is written from the rules' text alone. It shares the
 //! board's edges with the first, and nothing else.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::play::Play;
 use game::{Event, Game as _, Outcome, Seat, Waits};
 use junqi::{
     Board, COUNTS, Colours, FlagAt, FlagTakers, FlagWin, Ground, Headquarters, Junqi, Kind, Mines,
     Move, Options, Position, Repetition, SmallHitsBig, Switch,
 };
-use support::play::Play;
 
 type Name = String;
 

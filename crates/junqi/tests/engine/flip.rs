@@ -1,15 +1,11 @@
 //! rules.md §9: flip, by example.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
+use crate::support::{Table, drawn, seat, won};
 use game::{Event, Game as _, SeatSet, Waits};
 use junqi::{
     Colours, FlagTakers, FlagWin, Headquarters, Junqi, Kind, Move, Options, Position, Repetition,
     Rules, SmallHitsBig, Stage, Switch,
 };
-use support::{Table, drawn, seat, won};
 
 const FLIP: Options = Options::FLIP;
 

@@ -1,14 +1,10 @@
 //! rules.md §10: the kinds left to a piece, claims and what others are asked, by example.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
+use crate::support::{Table, drawn, seat, won};
 use game::{Answer, Cause, Claim, Event, Game as _, KindSet, Ruling, Seat, SeatSet, Waits};
 use junqi::{
     FlagTakers, FlagWin, Junqi, Kind, Kinds, Mode, Options, Rules, Stage, Switch, Turns, allowed,
 };
-use support::{Table, drawn, seat, won};
 
 const TWO: Options = Options::QQ_2P;
 const FOUR: Options = Options::QQ_4P;

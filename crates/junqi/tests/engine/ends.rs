@@ -1,12 +1,8 @@
 //! rules.md §6, §8 and §11: who goes out, who wins, draws and time, by example.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
+use crate::support::{Table, drawn, seat, won};
 use game::{Cause, Event, Game as _, SeatSet, Waits};
 use junqi::{Junqi, LosersView, Options, Position, Repetition, Rules, Sides};
-use support::{Table, drawn, seat, won};
 
 const OPEN: Options = Options::OPEN_2P;
 const FOUR: Options = Options::OPEN_4P;
@@ -140,7 +136,7 @@ fn the_third_time_is_a_draw() {
     let rules = Rules::new(&OPEN).unwrap();
     let mut at = Position::start(&rules);
     let layouts = [0, 1].map(|n| {
-        let mut random = support::Random(77 + n);
+        let mut random = crate::support::Random(77 + n);
         junqi::Layout::any(&OPEN, &mut |n| random.below(n))
     });
     let shown = [0u8, 1].map(|n| (seat(n), game::Showing::Shown(layouts[usize::from(n)])));
@@ -315,7 +311,7 @@ fn history_is_bounded() {
     let options = Options { quiet_limit: 0, ..OPEN };
     let mut table = Table::new(&options, "0P=01c 1P=11c", 0);
     // A walk that is not the same twice soon: around the rails, each at its own pace.
-    let mut random = support::Random(11);
+    let mut random = crate::support::Random(11);
     let mut longest = 0;
     for _ in 0..20_000 {
         let moves = table.moves();

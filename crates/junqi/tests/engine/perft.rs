@@ -1,18 +1,14 @@
 //! Two and three independent paths to the legal moves, and counts of them.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::Random;
+use crate::support::model::Model;
 use game::{Event, Game as _, Known, Showing, Waits};
 use junqi::{
     BoardKind, FlagTakers, FlagWin, Headquarters, Junqi, Layout, Mode, Move, Options, Position,
     Remains, Rules, Stage, Switch, Turns, count, divide,
 };
-use support::Random;
-use support::model::Model;
 
 const LAYOUT: &str = "MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE";
 

@@ -1,14 +1,10 @@
 //! rules.md §3: set-up, and §1 to §2 where seats leave in it.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{drawn, seat, won};
 use game::{Cause, Event, Game as _, Illegal, SeatSet, Showing, Waits};
 use junqi::{Junqi, Kind, Layout, Options, Position, Rules, Secret, Stage};
-use support::{drawn, seat, won};
 
 const LAYOUT: &str = "MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE";
 
