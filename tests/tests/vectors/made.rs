@@ -91,6 +91,8 @@ fn entries(all: &mut Vectors) {
     let reveal = Body::Reveal { choice: vec![2], nonce: Nonce([0x44; 32]) };
     let notices = [(a, NoticeKind::Draw), (b, NoticeKind::Draw), (b, NoticeKind::Resign)];
     let notices = notices.map(|(seat, kind)| notice(seat, kind)).to_vec();
+    let deploy = Body::Deploy { field: vec![0x51; 10_400], proof: vec![0x52; 3_200] };
+    let prove = Body::Prove { mv: vec![0, 1, 2], proofs: vec![vec![0x53; 64], vec![0x54; 480]] };
     for (name, entry) in [
         ("entry_0_begin", entry(a, Vec::new(), Body::Begin)),
         ("entry_1_act", entry(b, Vec::new(), Body::Act(vec![1, 3]))),
@@ -99,6 +101,11 @@ fn entries(all: &mut Vectors) {
         ("entry_4_skip", entry(a, Vec::new(), Body::Skip)),
         ("entry_5_yield_with_notices", entry(a, notices, Body::Yield)),
         ("entry_6_seal", entry(b, Vec::new(), Body::Seal)),
+        ("entry_7_deploy", entry(a, Vec::new(), deploy)),
+        ("entry_8_prove", entry(b, Vec::new(), prove)),
+        ("entry_9_answer", entry(a, Vec::new(), Body::Answer(vec![vec![0x56; 65]]))),
+        ("entry_10_skip_proven", entry(b, Vec::new(), Body::SkipProven(vec![vec![0x57; 96]]))),
+        ("entry_11_seal_open", entry(a, Vec::new(), Body::SealOpen(vec![0x58; 800]))),
     ] {
         let vector = Vector::new("bytes only: no game stands behind this head and position")
             .bytes("key", &key(entry.content.seat).public().to_bytes())

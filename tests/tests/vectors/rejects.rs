@@ -87,6 +87,16 @@ fn odd_entries(rejects: &mut Rejects) {
     let (choice, nonce) = (vec![0; 1025], crypto::Nonce([0x44; 32]));
     put("choice_too_long", "1025 bytes", entry(seat, Vec::new(), Body::Reveal { choice, nonce }));
     put("move_too_long", "513 bytes", entry(seat, Vec::new(), Body::Act(vec![0; 513])));
+    let deploy = |field, proof| Body::Deploy { field: vec![0; field], proof: vec![0; proof] };
+    put("field_too_long", "10401 bytes", entry(seat, Vec::new(), deploy(10_401, 3_200)));
+    put("proof_too_long", "3201 bytes", entry(seat, Vec::new(), deploy(10_400, 3_201)));
+    let prove = |proofs| Body::Prove { mv: vec![0], proofs };
+    put("proofs_none", "a proven move without a proof", entry(seat, Vec::new(), prove(vec![])));
+    let nine = vec![vec![0; 64]; 9];
+    put("proofs_too_many", "nine proofs", entry(seat, Vec::new(), prove(nine.clone())));
+    put("answers_none", "an answer to nothing", entry(seat, Vec::new(), Body::Answer(vec![])));
+    put("skip_proofs_too_many", "nine proofs", entry(seat, Vec::new(), Body::SkipProven(nine)));
+    put("keys_too_long", "801 bytes", entry(seat, Vec::new(), Body::SealOpen(vec![0; 801])));
 }
 
 fn standing() -> Standing {
