@@ -5,28 +5,28 @@
 use game::{Event, Game as _, Known, Outcome, Seat, SeatSet, Waits};
 use shouhu::{Move, Options, Position, Red, Rules, Shouhu};
 
-pub const RED: Seat = Seat::of(0);
-pub const BLACK: Seat = Seat::of(1);
+pub(crate) const RED: Seat = Seat::of(0);
+pub(crate) const BLACK: Seat = Seat::of(1);
 
 /// Everything by default, seat 0 has red.
-pub const PLAIN: Options = Options { red: Red::Seat0, ..Options::STANDARD };
+pub(crate) const PLAIN: Options = Options { red: Red::Seat0, ..Options::STANDARD };
 /// The same without stones.
-pub const BARE: Options = Options { stones: shouhu::Stones::None, ..PLAIN };
+pub(crate) const BARE: Options = Options { stones: shouhu::Stones::None, ..PLAIN };
 
-pub fn rules(options: &Options) -> Rules {
+pub(crate) fn rules(options: &Options) -> Rules {
     Rules::new(options).unwrap()
 }
 
-pub fn won(seat: u8) -> Waits {
+pub(crate) fn won(seat: u8) -> Waits {
     Waits::Nothing(Outcome::Won(SeatSet::one(Seat::of(seat))))
 }
 
-pub fn drawn() -> Waits {
+pub(crate) fn drawn() -> Waits {
     Waits::Nothing(Outcome::Drawn(SeatSet::first(2)))
 }
 
 /// The line of a position with these ranks, 9 first; the rest by default but for these fields.
-pub fn line(cells: &str, fields: &[(&str, &str)]) -> String {
+pub(crate) fn line(cells: &str, fields: &[(&str, &str)]) -> String {
     let mut values = [
         ("viewer", "-"),
         ("cells", cells),
@@ -46,7 +46,7 @@ pub fn line(cells: &str, fields: &[(&str, &str)]) -> String {
 }
 
 /// A position from its ranks and some fields.
-pub fn board(options: &Options, cells: &str, fields: &[(&str, &str)]) -> Position {
+pub(crate) fn board(options: &Options, cells: &str, fields: &[(&str, &str)]) -> Position {
     let line = line(cells, fields);
     match Shouhu::read_position(&rules(options), &line) {
         Ok((at, _)) => at,
@@ -54,17 +54,17 @@ pub fn board(options: &Options, cells: &str, fields: &[(&str, &str)]) -> Positio
     }
 }
 
-pub fn mv(at: &Position, text: &str) -> Move {
+pub(crate) fn mv(at: &Position, text: &str) -> Move {
     Shouhu::read_move(at, text).unwrap()
 }
 
 /// Why a move of the seat to move is refused; none: it is legal.
-pub fn refused(at: &Position, text: &str) -> Option<&'static str> {
+pub(crate) fn refused(at: &Position, text: &str) -> Option<&'static str> {
     Shouhu::owes(at, at.turn(), &mv(at, text)).err().map(|illegal| illegal.0)
 }
 
 /// Moves of the seats whose turn it is, one after another.
-pub fn play(at: &mut Position, moves: &str) -> Waits {
+pub(crate) fn play(at: &mut Position, moves: &str) -> Waits {
     for text in moves.split_whitespace() {
         let event = Event::Moved(at.turn(), mv(at, text));
         if let Err(illegal) = at.apply(&event) {
@@ -75,13 +75,13 @@ pub fn play(at: &mut Position, moves: &str) -> Waits {
 }
 
 /// The legal moves in notation.
-pub fn legal(at: &Position) -> Vec<String> {
+pub(crate) fn legal(at: &Position) -> Vec<String> {
     let moves = Shouhu::moves(at, at.turn(), &Known::public());
     moves.iter().map(|mv| Shouhu::write_move(at, mv)).collect()
 }
 
 /// Where the piece on a cell can go, by the names of the cells.
-pub fn ends(at: &Position, from: &str) -> String {
+pub(crate) fn ends(at: &Position, from: &str) -> String {
     let moves = Shouhu::moves(at, at.turn(), &Known::public());
     let ends = moves.iter().filter_map(|mv| match mv {
         Move::Go { from: start, to } if start.to_string() == from => Some(to.to_string()),
@@ -91,10 +91,10 @@ pub fn ends(at: &Position, from: &str) -> String {
 }
 
 /// xorshift64: the same on every machine.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn below(&mut self, n: u32) -> u32 {
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
