@@ -20,7 +20,8 @@
 //!     Shouhu::waits(&at)
 //! };
 //! // A captured piece is put down at once, in its own half; then the turn passes.
-//! assert_eq!(play(0, "b3-b7"), Waits::Move(Seat::of(1)));
+//! assert_eq!(play(0, "b3-b9"), Waits::Move(red));
+//! assert_eq!(play(0, "@b8"), Waits::Move(Seat::of(1)));
 //! ```
 
 mod action;
