@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used, reason = "tests; each uses some of these")]
 
+pub(crate) mod script;
+
 use game::{Event, Game as _, Known, Outcome, Seat, SeatSet, Waits};
 use shouhu::{Move, Options, Position, Red, Rules, Shouhu};
 
