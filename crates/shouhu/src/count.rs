@@ -21,8 +21,7 @@ fn begun(at: &Position) -> Position {
         at.red = Some(Seat::of(0));
         at.set_up();
     }
-    at.history = Vec::new();
-    at
+    at.without_history()
 }
 
 fn count_from(at: &Position, depth: u32) -> u64 {

@@ -10,7 +10,7 @@ use crate::piece::{Kind, Occupant, Piece};
 use crate::position::{Position, Stage};
 use crate::rules::SEATS;
 
-/// Where a piece is taken from when it moves on lines: up to and with the first obstacle.
+/// Where lines lead: on each up to and with the first obstacle.
 fn runs(from: Cell, occupied: Cells, directions: [usize; 4]) -> Cells {
     let mut reached = Cells::NONE;
     for direction in directions {
@@ -23,7 +23,7 @@ fn runs(from: Cell, occupied: Cells, directions: [usize; 4]) -> Cells {
     reached
 }
 
-/// Where 炮 goes: up to the first obstacle, and to the second.
+/// Where 炮 goes: on each line up to the first obstacle, and to the second.
 fn shots(from: Cell, occupied: Cells) -> Cells {
     let mut reached = Cells::NONE;
     for direction in STRAIGHT {

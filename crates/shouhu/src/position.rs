@@ -200,6 +200,14 @@ impl Position {
         matches!(self.stage, Stage::Over(_))
     }
 
+    /// The same position, as if nothing had been before it: for searches, which make many copies.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        let mut at = self.clone();
+        at.history = Vec::new();
+        at
+    }
+
     /// The most points that a seat can have while the game goes on.
     pub(crate) fn score_max(&self) -> u16 {
         match self.options().win {

@@ -5,7 +5,7 @@
 mod support;
 
 use game::{Fault, Game as _, Known, Pick};
-use shouhu::{Cell, Move, Options, Placement, Position, Shouhu, notation};
+use shouhu::{ALL, Cell, Kind, Move, Options, Placement, Position, Shouhu, neighbours, notation};
 use support::{BARE, BLACK, PLAIN, Random, board, legal, mv, play, rules};
 
 fn cell(name: &str) -> Cell {
@@ -37,6 +37,56 @@ fn the_way_of_a_hop_is_the_first_of_the_shortest() {
         assert_eq!(Shouhu::read_move(&at, text), Ok(go("c3", "c7")), "{text}");
     }
     assert_eq!(Shouhu::read_move(&at, "c3-e5-c7-a5"), Ok(go("c3", "a5")));
+}
+
+/// Every way of hops that enters no cell twice, from the last of these cells on.
+fn all_ways(at: &Position, way: &mut Vec<Cell>, all: &mut Vec<Vec<Cell>>) {
+    let from = *way.last().unwrap();
+    for over in neighbours(from).iter() {
+        let is_lender = at.kind(over).is_some_and(Kind::is_lender);
+        let step = |a: u8, b: u8| 2 * (b as i8 - a as i8);
+        let landing = from.step(step(from.file(), over.file()), step(from.rank(), over.rank()));
+        let Some(to) = landing.filter(|to| is_lender && !way.contains(to)) else { continue };
+        way.push(to);
+        all.push(way.clone());
+        if at.on(to).is_none() {
+            all_ways(at, way, all);
+        }
+        way.pop();
+    }
+}
+
+/// §3.8, §9.2: the ways of 兵 are those that are found by trying everything.
+#[test]
+fn ways_are_the_first_of_all_there_are() {
+    let mut random = Random(12);
+    let mut longest = 0;
+    for _ in 0..300 {
+        let mut cells: Vec<char> = "RRNNCCBBPrrnnccbb".chars().collect();
+        cells.resize(56, '1');
+        for last in (1..cells.len()).rev() {
+            cells.swap(last, random.below(last as u32 + 1) as usize);
+        }
+        // Nothing in the zones: ranks 3 to 7, and the outer files.
+        let ranks: Vec<String> = cells.chunks(8).take(5).map(String::from_iter).collect();
+        let ranks = (1..=8)
+            .rev()
+            .fold(ranks.join("/"), |text, run| text.replace(&"1".repeat(run), &format!("<{run}>")));
+        let ranks = ranks.replace(['<', '>'], "");
+        let line = support::line(&format!("8/8/{ranks}/8/8"), &[]);
+        let Ok((at, _)) = Shouhu::read_position(&rules(&BARE), &line) else { continue };
+        let Some(start) = at.of_kind(Kind::Soldier).lowest() else { continue };
+        let mut all = Vec::new();
+        all_ways(&at, &mut vec![start], &mut all);
+        all.sort_by_key(|way| (way.len(), way.clone()));
+        let hops = at.hops(start).unwrap();
+        for to in ALL.iter() {
+            let first = all.iter().find(|way| way.last() == Some(&to));
+            assert_eq!(hops.way(to).as_ref(), first, "{line} {to}");
+            longest = longest.max(first.map_or(0, Vec::len));
+        }
+    }
+    assert!(longest > 4, "{longest}");
 }
 
 /// §9.1, §9.2: every fault of a move at its place.
