@@ -154,6 +154,14 @@ pub(crate) fn leaps(from: Cell) -> Cells {
     LEAPT[from.index()]
 }
 
+/// The cell just beyond a neighbour, seen from a cell; none: that is off the board.
+pub(crate) fn beyond(from: Cell, over: Cell) -> Option<Cell> {
+    // As far again as numbers go. Where that leaves the board it either leaves the numbers too, or
+    // ends on a cell that is nowhere near.
+    let number = (2 * over.number()).checked_sub(from.number())?;
+    Cell::new(number).filter(|landing| neighbours(over).has(*landing))
+}
+
 /// The drawing.
 pub(crate) fn drawing() -> game::Board {
     let node = |cell: Cell| {
@@ -211,6 +219,16 @@ mod tests {
         let e5 = Cell::read("e5").unwrap();
         assert_eq!((neighbours(e5).len(), leaps(e5).len()), (8, 8));
         assert_eq!(leaps(Cell::read("a1").unwrap()).len(), 2);
+    }
+
+    #[test]
+    fn beyond_a_neighbour_is_the_next_cell_of_the_line() {
+        for from in ALL.iter() {
+            for (files, ranks) in DIRECTIONS {
+                let Some(over) = from.step(files, ranks) else { continue };
+                assert_eq!(beyond(from, over), over.step(files, ranks), "{from} {over}");
+            }
+        }
     }
 
     #[test]

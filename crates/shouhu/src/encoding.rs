@@ -29,7 +29,7 @@ struct Wire {
 impl Canon<Rules> for Position {
     fn encode_into(&self, out: &mut Vec<u8>) {
         let wire = Wire {
-            cells: board::ALL.iter().map(|cell| self.code(cell)).collect(),
+            cells: self.codes().to_vec(),
             living: self.living,
             red: self.red,
             turn: self.turn,

@@ -3,7 +3,7 @@
 use game::{Digest, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::board;
+use crate::cells::CELLS;
 use crate::position::{Position, Stage};
 
 /// A position before so many others is forgotten; only without a quiet limit can there be as many.
@@ -49,12 +49,12 @@ impl Position {
     /// what is on each cell.
     fn seen(&self) -> Seen {
         let owed = matches!(self.stage, Stage::Return(_));
-        let mut bytes = Vec::with_capacity(board::ALL.len() as usize + 6);
+        let mut bytes = Vec::with_capacity(CELLS + 6);
         bytes.extend([self.turn.number(), u8::from(owed)]);
         for seat in [0, 1].map(Seat::of) {
             bytes.extend(self.score(seat).to_le_bytes());
         }
-        bytes.extend(board::ALL.iter().map(|cell| self.code(cell)));
+        bytes.extend(self.codes());
         let Digest(digest) = Digest::of(LABEL, &bytes);
         Seen(digest.first_chunk().copied().unwrap_or_default())
     }

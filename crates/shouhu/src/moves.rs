@@ -4,7 +4,7 @@
 use game::Seat;
 
 use crate::action::Move;
-use crate::board::{self, BOTH_ZONES, DIAGONAL, DIRECTIONS, STRAIGHT, half, other, zone};
+use crate::board::{self, BOTH_ZONES, DIAGONAL, STRAIGHT, half, other, zone};
 use crate::cells::{Cell, Cells};
 use crate::piece::{Kind, Occupant, Piece};
 use crate::position::{Position, Stage};
@@ -52,33 +52,72 @@ fn own_reach(kind: Kind, from: Cell, occupied: Cells) -> Cells {
     }
 }
 
-impl Position {
+/// What the moves of one seat have in common.
+struct Ground<'a> {
+    at: &'a Position,
+    army: Seat,
+    occupied: Cells,
+    lenders: Cells,
+    /// The own guardian; while there is one no other piece enters its zone.
+    guardian: Option<Cell>,
+    enemy_guardian: Cells,
+    /// Whether each half has a free cell outside its zone: then every capture has room for its piece.
+    is_roomy: bool,
+}
+
+impl<'a> Ground<'a> {
+    fn new(at: &'a Position, army: Seat) -> Self {
+        let enemy = other(army);
+        let occupied = at.occupied();
+        let crowded = occupied.or(BOTH_ZONES);
+        Self {
+            at,
+            army,
+            occupied,
+            lenders: at.lenders(),
+            guardian: at.guardian(army),
+            enemy_guardian: at.army(enemy).and(zone(enemy)),
+            is_roomy: SEATS.iter().all(|seat| !half(seat).minus(crowded).is_empty()),
+        }
+    }
+
+    /// The cells on which a piece may end its move: guardians and a taken zone left out.
+    fn destinations(&self, from: Cell, kind: Kind) -> Cells {
+        let reached = match kind {
+            Kind::Advisor => self.mimicked(from),
+            Kind::Soldier => self.hopped(from),
+            kind => own_reach(kind, from, self.occupied),
+        };
+        let allowed = match self.guardian {
+            Some(guardian) if guardian != from => reached.minus(zone(self.army)),
+            _ => reached,
+        };
+        let allowed = allowed.minus(self.enemy_guardian);
+        if self.is_roomy { allowed } else { self.with_room(from, kind, allowed) }
+    }
+
     /// Where a 士 goes: as any lender beside it.
-    fn mimicked(&self, from: Cell, occupied: Cells) -> Cells {
-        let beside = board::neighbours(from);
+    fn mimicked(&self, from: Cell) -> Cells {
+        let beside = board::neighbours(from).and(self.lenders);
+        if beside.is_empty() {
+            return Cells::NONE;
+        }
         let lent = Kind::LENDERS.into_iter();
-        let lent = lent.filter(|kind| !self.of_kind(*kind).and(beside).is_empty());
-        lent.map(|kind| own_reach(kind, from, occupied)).fold(Cells::NONE, Cells::or)
+        let lent = lent.filter(|kind| !self.at.of_kind(*kind).and(beside).is_empty());
+        lent.map(|kind| own_reach(kind, from, self.occupied)).fold(Cells::NONE, Cells::or)
     }
 
     /// Where a 兵 goes: over lenders beside it, on and on while it lands on free cells.
-    fn hopped(&self, start: Cell, occupied: Cells) -> Cells {
-        let lenders = self.lenders();
+    fn hopped(&self, start: Cell) -> Cells {
         let mut reached = Cells::NONE;
         let mut todo = Cells::one(start);
         while let Some(from) = todo.lowest() {
             todo = todo.without(from);
-            if board::neighbours(from).and(lenders).is_empty() {
-                continue;
-            }
-            for (files, ranks) in DIRECTIONS {
-                let over = from.step(files, ranks).filter(|over| lenders.has(*over));
-                let Some(landing) = over.and_then(|over| over.step(files, ranks)) else {
-                    continue;
-                };
+            for over in board::neighbours(from).and(self.lenders).iter() {
+                let Some(landing) = board::beyond(from, over) else { continue };
                 if landing != start && !reached.has(landing) {
                     reached = reached.with(landing);
-                    if !occupied.has(landing) {
+                    if !self.occupied.has(landing) {
                         todo = todo.with(landing);
                     }
                 }
@@ -87,38 +126,22 @@ impl Position {
         reached
     }
 
-    /// The cells on which the piece may end its move: guardians and a taken zone left out.
-    pub(crate) fn destinations(&self, from: Cell, piece: Piece) -> Cells {
-        let occupied = self.occupied();
-        let reached = match piece.kind {
-            Kind::Advisor => self.mimicked(from, occupied),
-            Kind::Soldier => self.hopped(from, occupied),
-            kind => own_reach(kind, from, occupied),
-        };
-        let own_zone = match self.guardian(piece.army) {
-            Some(guardian) if guardian != from => zone(piece.army),
-            _ => Cells::NONE,
-        };
-        let enemy = other(piece.army);
-        let allowed = reached.minus(own_zone.or(self.army(enemy).and(zone(enemy))));
-        if self.is_roomy() { allowed } else { self.with_room(from, piece, allowed) }
-    }
-
-    /// Whether each half has a free cell outside its zone: then every capture has room for its piece.
-    fn is_roomy(&self) -> bool {
-        let occupied = self.occupied().or(BOTH_ZONES);
-        SEATS.iter().all(|seat| !half(seat).minus(occupied).is_empty())
-    }
-
     /// Those destinations after which a captured piece can be put somewhere.
-    fn with_room(&self, from: Cell, piece: Piece, destinations: Cells) -> Cells {
+    fn with_room(&self, from: Cell, kind: Kind, destinations: Cells) -> Cells {
         let has_room = |to: &Cell| {
-            let Some(Occupant::Piece(captured)) = self.on(*to) else { return true };
-            let mut next = self.clone();
-            next.shift(from, *to, piece);
+            let Some(Occupant::Piece(captured)) = self.at.on(*to) else { return true };
+            let mut next = self.at.without_history();
+            next.shift(from, *to, Piece { army: self.army, kind });
             !next.drops(captured.army).is_empty()
         };
         destinations.iter().filter(has_room).collect()
+    }
+}
+
+impl Position {
+    /// The cells on which the piece may end its move.
+    pub(crate) fn destinations(&self, from: Cell, piece: Piece) -> Cells {
+        Ground::new(self, piece.army).destinations(from, piece.kind)
     }
 
     /// The free cells of a seat's half that a piece of that seat may come to: not those of its zone if
@@ -146,10 +169,9 @@ impl Position {
     }
 
     /// The pieces of the seat to move.
-    fn movers(&self) -> impl Iterator<Item = (Cell, Piece)> {
-        let army = self.turn;
-        let cells = self.army(army).iter();
-        cells.filter_map(move |cell| Some((cell, Piece { army, kind: self.kind(cell)? })))
+    fn movers(&self) -> impl Iterator<Item = (Cell, Kind)> {
+        let army = self.army(self.turn);
+        army.iter().filter_map(move |cell| Some((cell, self.kind(cell)?)))
     }
 
     /// Appends the legal moves in ascending order.
@@ -167,8 +189,9 @@ impl Position {
                 moves.extend(cells.unwrap_or_default().iter().map(Move::Return));
             }
             Stage::Turn => {
-                for (from, piece) in self.movers() {
-                    let to = self.destinations(from, piece).iter();
+                let ground = Ground::new(self, self.turn);
+                for (from, kind) in self.movers() {
+                    let to = ground.destinations(from, kind).iter();
                     moves.extend(to.map(|to| Move::Go { from, to }));
                 }
             }
@@ -183,8 +206,8 @@ impl Position {
             Stage::Placing => Kind::ALL.into_iter().map(|kind| self.places(kind).len()).sum(),
             Stage::Return(from) => self.army_on(from).map_or(0, |army| self.returns(army).len()),
             Stage::Turn => {
-                let each = self.movers().map(|(from, piece)| self.destinations(from, piece).len());
-                each.sum()
+                let ground = Ground::new(self, self.turn);
+                self.movers().map(|(from, kind)| ground.destinations(from, kind).len()).sum()
             }
             Stage::Drop(piece) => self.drops(piece.army).len(),
         };
@@ -206,8 +229,8 @@ impl Position {
                 })
             }
             Stage::Turn => {
-                let mut movers = self.movers();
-                movers.any(|(from, piece)| !self.destinations(from, piece).is_empty())
+                let ground = Ground::new(self, self.turn);
+                self.movers().any(|(from, kind)| !ground.destinations(from, kind).is_empty())
             }
             Stage::Drop(piece) => !self.drops(piece.army).is_empty(),
         }

@@ -4,7 +4,7 @@
 use game::{Fault, Outcome, Seat};
 
 use crate::board::{half, other, zone};
-use crate::cells::{Cell, Cells};
+use crate::cells::{CELLS, Cell, Cells};
 use crate::history::{HISTORY_MAX, OCCURRENCES};
 use crate::options::{Placement, Win};
 use crate::piece::{ARMY, Kind, Piece};
@@ -187,13 +187,24 @@ impl Position {
         Some(())
     }
 
-    /// What is on a cell as one number.
-    pub(crate) fn code(&self, cell: Cell) -> u8 {
-        match self.piece(cell) {
-            Some(piece) => code::PIECES + 6 * piece.army.number() + piece.kind as u8,
-            None if self.stones.has(cell) => code::STONE,
-            None => code::NOTHING,
+    /// What is on each cell as one number.
+    pub(crate) fn codes(&self) -> [u8; CELLS] {
+        let mut codes = [code::NOTHING; CELLS];
+        let mut fill = |cells: Cells, code: u8| {
+            for cell in cells.iter() {
+                if let Some(slot) = codes.get_mut(cell.index()) {
+                    *slot = code;
+                }
+            }
+        };
+        fill(self.stones, code::STONE);
+        for army in SEATS.iter() {
+            for kind in Kind::ALL {
+                let code = code::PIECES + 6 * army.number() + kind as u8;
+                fill(self.army(army).and(self.of_kind(kind)), code);
+            }
         }
+        codes
     }
 }
 
