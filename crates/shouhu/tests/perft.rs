@@ -74,6 +74,15 @@ fn counts_of_the_standard_placement() {
     }
 }
 
+/// The same one move deeper, with two stones. Source: the slow path, in release.
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn a_count_one_move_deeper() {
+    let at = standard(Stones::Two);
+    let slow = slow_count(&at, &candidates(), 4);
+    assert_eq!((count(&at, 4), slow), (13_365_547, 13_365_547));
+}
+
 /// A toss counts as won; so both seats have the same counts.
 #[test]
 fn counts_are_the_same_for_whoever_has_red() {
