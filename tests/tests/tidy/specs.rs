@@ -16,6 +16,7 @@ const TIED: &[&str] = &[
     "crates/record/FORMAT.md",
     "crates/laoqi/rules.md",
     "crates/junqi/rules.md",
+    "crates/shouhu/rules.md",
     "crates/referee/book/proofs.md",
 ];
 
