@@ -20,6 +20,7 @@ use crate::command::Command;
 use crate::crash::Crash;
 use crate::frames::frame_in;
 use crate::hosting::Hosting;
+use crate::layouts::Layouts;
 use crate::lobby::Lobby;
 use crate::nearby::{card, is_quiet};
 use crate::parting::Parting;
@@ -89,6 +90,7 @@ pub(crate) struct Desk {
     pub(crate) relays: Relays,
     /// The programs on this network.
     pub(crate) lobby: Lobby,
+    layouts: Layouts,
     addresses: Vec<Address>,
     problems: Vec<(u64, Problem)>,
     problem_number: u64,
@@ -129,6 +131,7 @@ impl Desk {
         let own = profile.transport().peer();
         let lobby = Lobby::new(own, bind.find, card(&profile, None));
         let relays = Relays::read(&profile.kept_relays());
+        let layouts = Layouts::read(&profile.kept_layouts());
         Self {
             profile,
             net: None,
@@ -140,6 +143,7 @@ impl Desk {
             trails: Trails::default(),
             relays,
             lobby,
+            layouts,
             addresses: Vec::new(),
             problems: Vec::new(),
             problem_number: 0,
@@ -185,6 +189,16 @@ impl Desk {
 
     fn rename(&mut self, name: Name) {
         if let Err(error) = self.profile.rename(name) {
+            self.problem(Problem::Disk(error.to_string()));
+        }
+    }
+
+    /// Changes the kept layouts, and keeps that.
+    fn keep_layout(&mut self, change: impl FnOnce(&mut Layouts) -> bool) {
+        if !change(&mut self.layouts) {
+            return self.problem(Problem::Layout);
+        }
+        if let Err(error) = self.profile.keep_layouts(&self.layouts.write()) {
             self.problem(Problem::Disk(error.to_string()));
         }
     }
@@ -385,6 +399,7 @@ impl Desk {
             phase,
             lobby,
             shelf: self.shelves.shelf(),
+            layouts: self.layouts.all(),
             problems: self.problems.clone(),
         });
         if edition != self.edition.map(|(shown, _)| shown) {

@@ -16,6 +16,7 @@ mod frames;
 mod hosting;
 mod invitation;
 mod inviting;
+mod layouts;
 mod link;
 mod lobby;
 mod log;
@@ -51,6 +52,7 @@ pub use command::{Command, Guest, RoomPlan, SeatPlan, Start};
 pub use crash::{CrashPlan, CrashPoint};
 pub use desk::Bind;
 pub use invitation::{Invitation, InvitationError};
+pub use layouts::{choice_by_chance, secret_by_chance};
 pub use net::{AddressError, CircuitLimits, DialFailure, Parting, RelayFailure};
 pub use profile::{Profile, ProfileError};
 pub use protocol::{Check, Decision, Misuse};
@@ -59,8 +61,9 @@ pub use relay_line::RelayLine;
 pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
 pub use view::{
-    ContractView, Ended, Finding, FoundRoom, KeptMatch, KeptRecord, Lobby, LogEntry, MatchView,
-    Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView, TableView,
+    ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby, LogEntry,
+    MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView,
+    TableView,
 };
 pub use ways::{LinkView, RelayState, RelayView, Tried, Try, Way};
 

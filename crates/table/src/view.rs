@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use catalog::{Any, Choice, Move, Position, Rules};
+use catalog::{Any, Choice, GameName, Move, Position, Rules};
 use game::{Event, Kind, Known, Outcome, PieceId, Seat, SeatSet};
 use protocol::Check;
-use record::Clock;
+use record::{Clock, Name};
 use thiserror::Error;
 
 use crate::command::SeatPlan;
@@ -35,8 +35,21 @@ pub struct TableView {
     pub lobby: Arc<Lobby>,
     /// What is on the disk.
     pub shelf: Arc<Shelf>,
+    /// The layouts that the player has kept.
+    pub layouts: Vec<KeptLayout>,
     /// What went wrong, the latest last; each has a number that grows.
     pub problems: Vec<(u64, Problem)>,
+}
+
+/// A layout that the player has kept for other games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptLayout {
+    /// Of which game.
+    pub game: GameName,
+    /// What the player calls it.
+    pub name: Name,
+    /// The layout in one line; whether it is legal depends on the rules of the match.
+    pub line: String,
 }
 
 /// A player.
@@ -316,6 +329,11 @@ impl MatchView {
     pub fn known(&self, seat: Seat) -> Known<Any> {
         self.known.get(&seat).cloned().unwrap_or_else(|| Known::of(seat))
     }
+
+    /// What a seat knows; of nobody: what everybody knows.
+    pub fn known_by(&self, viewer: Option<Seat>) -> Known<Any> {
+        viewer.map_or_else(Known::public, |seat| self.known(seat))
+    }
 }
 
 /// Something that happened in a match.
@@ -401,6 +419,9 @@ pub enum Problem {
     /// The text is not the line of a relay.
     #[error("this is not the line of a relay: {0}")]
     RelayLine(InvitationError),
+    /// A layout cannot be kept, or is not there to be forgotten.
+    #[error("no such layout, or no room for one more")]
+    Layout,
     /// The disk failed; nothing was sent that is not on it.
     #[error("the disk failed: {0}")]
     Disk(String),

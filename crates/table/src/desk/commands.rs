@@ -58,6 +58,14 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
             desk.check_relay(&id);
             phase
         }
+        (Command::KeepLayout(kept), phase) => {
+            desk.keep_layout(|layouts| layouts.keep(kept));
+            phase
+        }
+        (Command::DropLayout(game, name), phase) => {
+            desk.keep_layout(|layouts| layouts.drop(game, &name));
+            phase
+        }
         (Command::CloseAsClaimed, Phase::Playing(mut playing)) => {
             playing.close_as_claimed(desk);
             Phase::Playing(playing)
