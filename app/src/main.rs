@@ -11,6 +11,7 @@ mod host;
 mod input;
 mod inspect;
 mod join;
+mod layouts;
 mod open;
 mod out;
 mod problem;

@@ -31,7 +31,8 @@ pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String 
     if room.free() == 0 {
         return everybody_is_here(text, room);
     }
-    let mut lines = text.with("room-open", &[("options", options(text, &room.rules).into())]);
+    let brief = Words::new(text, &room.rules, BTreeMap::new()).brief();
+    let mut lines = text.with("room-open", &[("options", brief.into())]);
     if let Some(invitation) = &view.invitation {
         // On a line of its own, so that it can be copied by a double click.
         lines.push_str(&format!("\n{invitation}\n{}", reach(text, view, invitation)));

@@ -241,6 +241,7 @@ pub(crate) fn idle() -> TableView {
         phase: PhaseView::Idle,
         lobby: Arc::new(Lobby::default()),
         shelf: Arc::new(Shelf::default()),
+        layouts: Vec::new(),
         problems: Vec::new(),
     }
 }
@@ -277,6 +278,7 @@ pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
         ended: None,
         is_delivered: false,
         record: PathBuf::from("a.qiyue"),
+        knowing: own.iter().map(|number| Known::of(Seat::of(*number))).collect(),
         position,
     };
     ask(&mut game);

@@ -40,4 +40,22 @@ mod tests {
         let faults = GameName::Laoqi.rules(["ties=never", "x=1", "loud"]).unwrap_err();
         assert_eq!(faults.len(), 3, "{faults:?}");
     }
+
+    #[test]
+    fn layouts_to_begin_with_are_legal_by_every_preset() {
+        for (game, preset) in GameName::ALL
+            .into_iter()
+            .flat_map(|game| game.presets().into_iter().map(move |it| (game, it)))
+        {
+            let rules = Any::rules(&preset.options).unwrap().laid_open();
+            let at = Any::start(&rules);
+            let game::Waits::Choices(seats) = Any::waits(&at) else { continue };
+            for (name, line) in game.layouts() {
+                let layout = Any::read_choice(&at, line).unwrap();
+                for seat in seats.iter() {
+                    assert_eq!(Any::admits(&at, seat, &layout), Ok(()), "{} {name}", preset.name);
+                }
+            }
+        }
+    }
 }

@@ -1,0 +1,93 @@
+# 军棋: positions, layouts, imports. The keys of zh-junqi.ftl, checked by a test.
+
+problem-layout = There is no such layout, or 64 are kept already.
+problem-layout-next = Type layout list to see those that are kept, layout forget NAME to drop one.
+
+game-junqi = Junqi (army chess)
+
+## Options
+
+option-mode = mode
+option-mode-hidden = hidden
+option-mode-open = open
+option-mode-flip = flip
+option-board = board
+option-board-duel = for two seats
+option-board-siguo = for four seats
+option-crossings = more crossings
+option-crossings-off = no
+option-crossings-on = yes
+option-sides = allies
+option-sides-ffa = none
+option-sides-opposite = opposite seats
+option-sides-alternate = every other seat
+option-leader = leaders
+option-leader-off = none
+option-hq = headquarters
+option-hq-locked = hold what enters
+option-hq-free = let pieces out
+option-turns = rails
+option-turns-lines = straight and curved
+option-turns-straight = a curve is one step
+option-turns-corners = all as engineers
+option-bomb_flies = bombs turn corners
+option-bomb_flies-off = no
+option-bomb_flies-on = yes
+option-bomb_front = bombs in the first row
+option-bomb_front-off = no
+option-bomb_front-on = yes
+option-mines = mines
+option-mines-spring = stay
+option-mines-mutual = die with the attacker
+option-mines-mutual_all = die with engineers too
+option-flag_takers = flags are taken by
+option-flag_takers-any = any
+option-flag_takers-not_marshal = all but the Marshal
+option-flag_takers-engineer = engineers
+option-flag_win = a flag counts
+option-flag_win-capture = when taken
+option-flag_win-carry = when carried home
+option-mines_first = mines first
+option-mines_first-off = no
+option-mines_first-on = yes
+option-marshal_shows_flag = dead Marshals show the flag
+option-marshal_shows_flag-off = no
+option-marshal_shows_flag-on = yes
+option-scouting = engineers scout
+option-scouting-off = no
+option-scouting-on = yes
+option-remains = pieces of who is out
+option-remains-vanish = vanish
+option-remains-stay = stay
+option-ally_view = allies' pieces
+option-ally_view-none = unseen
+option-ally_view-allies = seen
+option-losers_view = who is out sees allies
+option-losers_view-allies = yes
+option-losers_view-none = no
+option-colours = colours by
+option-colours-first_engineer = the first engineer
+option-colours-first_flip = the first flip
+option-small_hits_big = hopeless attacks
+option-small_hits_big-allowed = allowed
+option-small_hits_big-forbidden = forbidden
+option-repetition = third occurrence
+option-repetition-draw = draw
+option-repetition-chaser_loses = the chaser loses
+option-repetition-off = nothing
+
+## Events and positions
+
+word-stuck = stuck
+event-tossed-first = { $seat } begins (public toss: { $value })
+change-shown = { $cell } is army { $army }'s { $kind }
+fact-junqi-lost = pieces off the board: { $a }
+fact-colours = army 0: { $a }, army 1: { $b }
+fact-face_down = face down: army 0 { $a }; army 1 { $b }
+fact-fight = { $a } attacks { $b }, the announcement is awaited
+fact-show = must show the flag: { $a }
+fact-stuck = { $a } cannot move, it says
+fact-turn_up = { $a } is being turned up
+fact-carried = flags on the way: { $a }
+fact-lying = flags on the ground: { $a }
+fact-junqi-quiet = quiet for { $a } plies, a draw after { $b }
