@@ -91,3 +91,41 @@ fact-turn_up = { $a } is being turned up
 fact-carried = flags on the way: { $a }
 fact-lying = flags on the ground: { $a }
 fact-junqi-quiet = quiet for { $a } plies, a draw after { $b }
+
+## Layouts
+
+ask-layout =
+    Set up: type a line, as { $example }; or
+      layout random · layout list for those that are kept · layout NAME to take one
+    Look at it, then type ok to give it; nothing is sent before. ? lists other commands.
+layout-help =
+    a line         from the first row, left to right, without the camps: MGDDB/BRR/…
+    layout random  one by chance
+    layout list    those that are kept
+    layout NAME    take one
+    layout save NAME [LINE]   keep a line, or what you are looking at
+    layout forget NAME        drop one
+    swap 05a 06b   exchange two cells
+    ok             give it
+layout-draft =
+    { $line }
+    It is legal. Type ok to give it, or change it.
+layout-faults = This layout has { $count } faults:
+layout-faults-next = Correct them and type it again; nothing was sent.
+layout-none = There is no layout yet: type a line, or layout random.
+layout-no-swap = Only two cells of your own field can be exchanged, as in swap 05a 06b.
+layout-unknown = No layout is called "{ $name }"; layout list shows those that are.
+layout-bad-name = This cannot be a name: one word, at most 72 bytes.
+layout-saved = Kept "{ $name }": { $line }
+layout-given = Committed ✓ It is shown when all have set up.
+layout-hidden = This program cannot play hidden games yet.
+status-layouts = Waiting for { $seats } to set up …
+moves-many = { $count } moves. Type moves to list them all, moves CELL for those from one cell, on the board.
+look-one = One cell only, as in moves 05a.
+look-no-cell = The board has no cell "{ $cell }"; cells are called as 05a: field, row, column.
+move-illegal-because = This cannot be played: { $why }. Type moves to see what can.
+match-help-junqi =
+    a move         05a-04a goes, 05ax15a attacks (or 05a 15a), *05a turns up (or just 05a)
+    moves 05a      what can be played from 05a, on the board
+    the board      behind each piece its army; o is an empty camp, # an empty headquarters;
+                   < > is the last move

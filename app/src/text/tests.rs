@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 
 /// What a key may begin with when its rest is made at run time.
-const MADE: [&str; 23] = [
+const MADE: [&str; 24] = [
     "arg-",
     "body-",
     "check-",
@@ -19,6 +19,7 @@ const MADE: [&str; 23] = [
     "game-",
     "gesture-",
     "header-",
+    "match-help-",
     "heading-",
     "help",
     "notice-",
