@@ -129,3 +129,23 @@ match-help-junqi =
     moves 05a      what can be played from 05a, on the board
     the board      behind each piece its army; o is an empty camp, # an empty headquarters;
                    < > is the last move
+
+## Commands about rules
+
+help-rules-perft-layout = a layout: given once it is everybody's, else one for each seat; a usual one by default
+help-rules-perft-seed = layouts by chance, from this seed
+help-rules-perft-after =
+    Of a hidden game the open one with the same rules is counted: it has the same moves. A flip game is
+    counted up to its flips: what a flip shows is tossed, and nothing behind it is counted.
+    The lowest seat begins.
+choices-many = There are too many layouts to list; one is as MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE.
+perft-open = A hidden game: the open game with the same rules is counted.
+perft-toss = A flip is followed by a toss; nothing behind it is counted.
+perft-no-layouts = nobody sets up here
+perft-layout-count = once, or once for each of { $count } seats
+event-no-ruling = rule takes { $count } answers with commas: yes, no, code:N, piece:N, or - for none
+claim-can-move = a piece can move
+claim-fight = what the fight comes to
+claim-show = where the flag is
+claim-stuck = no piece can move
+claim-within = a piece that can go so

@@ -128,3 +128,93 @@ match-help-junqi =
     走法           05a-04a 走，05ax15a 攻（或 05a 15a），*05a 翻（或只写 05a）
     moves 05a      从 05a 起能走的，画在棋盘上（看 05a）
     棋盘           每个子后面是军的编号；o 是空行营，# 是空大本营；< > 是最后一手
+
+## 引擎说的理由；键是英文原句的词，种类的字母不算
+
+reason-there-are-boards-for-and = 棋盘有 2、3、4、6 座的
+reason-flip-is-for-seats = 翻棋只有两种颜色，只能 2 座
+reason-and-seats = 2、3 座用 ffa；4 座用 opposite 或 ffa；6 座用 alternate、opposite 或 ffa
+reason-only-seats-with-allies-have-leaders = 只有 6 座有盟友时才有主帅；请保持为 off
+reason-one-seat-of-each-side-leads = 每方要有一座为主帅
+reason-or-the-seats-as = 要写 off、lowest，或每方一座，如 01
+reason-at-most-plies = 最多 { $n } 手
+reason-at-most = 最多 { $n }
+reason-only-seats-and-not-in-flip-have-another-board = 只有 2 座、不是翻棋时才能换棋盘；请保持为 duel
+reason-only-the-duel-board-has-a-border-to-cross = 只有二座棋盘有山界；请保持为 off
+reason-the-duel-board-has-no-curves = 二座棋盘没有弯路；请用 lines
+reason-with-turns-corners-every-piece-flies-already = turns=corners 时所有棋子都能拐弯；请保持为 off
+reason-only-hidden-games-have-something-to-scout = 只有暗棋可以侦察；请保持为 off
+reason-only-hidden-games-have-a-flag-to-show = 只有暗棋有旗可亮；请保持为 on
+reason-in-hidden-games-it-would-tell-which-pieces-were-mines = 暗棋里这会说出哪些是地雷；请保持为 off
+reason-all-seats-that-see-everything-play-an-open-game = 都看得见就是明棋；请用 mode=open
+reason-only-hidden-games-with-allies-have-it = 只有暗棋有盟友时才有；请保持原样
+reason-in-hidden-games-pieces-that-stay-would-have-to-show-what-they-are = 暗棋里留下的棋子会露底；请用 vanish
+reason-only-open-games-of-more-than-seats-go-on-without-a-seat = 只有多于 { $n } 座的明棋才会少一座接着下；请用 vanish
+reason-nobody-sets-up-in-flip = 翻棋没有人布阵；请保持为 off
+reason-flip-has-engineer-or-any = 翻棋只能用 engineer 或 any
+reason-only-flip-has-colours-to-decide = 只有翻棋要定色；请保持为 first_engineer
+reason-only-flip-has-it = 只有翻棋才有；请保持为 allowed
+reason-only-seats-have-it = 只有 { $n } 座才有；请保持为 draw
+reason-in-hidden-games-it-is-not-public-what-a-piece-threatens = 暗棋里看不出在捉谁；请用 draw 或 off
+reason-the-flag-stands-in-a-headquarters = 军旗要在大本营
+reason-mines-lie-in-the-last-two-rows = 地雷要在后两行
+reason-no-bomb-stands-in-the-first-row = 第一行不许放炸弹
+reason-this-piece-may-not-stand-here = 这枚棋子不许放在这里
+reason-six-rows-of-and-letters-with-between-them = 要写六行，各 5、3、4、3、5、5 枚，用 / 隔开
+reason-no-such-piece = 没有这种棋子；有 { $rest }
+reason-is-not-due-to-set-up-in-the-open = 现在不该它亮出布阵
+reason-is-not-due-to-set-up-so-in-secret = 现在不该它这样暗中布阵
+reason-a-move-is-as-05a-04a-05ax15a-05a-or-stuck = 着法写成 05a-04a、05ax15a、*05a 或 stuck
+reason-no-such-cell = 棋盘上没有这一格；格子叫 06b 这样：阵地、行、列
+reason-a-camp-protects-what-stands-in-it = 行营里的棋子不能攻击
+reason-a-headquarters-holds-what-has-entered-it = 进了大本营的棋子不能再动
+reason-a-layout-against-the-rules = 有不合规则的布阵
+reason-a-piece-of-this-seat-can-move-as-everybody-knows = 大家都看得出，这座还有棋子能动
+reason-a-toss-out-of-range = 随机数超出范围
+reason-everybody-knows-that-this-seat-is-stuck = 大家都看得出，这座无棋可走
+reason-everybody-sees-who-can-move = 谁能走大家都看得见
+reason-no-game-without-every-layout = 少一份布阵就没有这一局
+reason-no-piece-lies-face-down-there = 那里没有面朝下的棋子
+reason-no-way-leads-there = 走不到那里
+reason-not-one-fitting-answer-for-each-claim = 每件裁决要各有一个合适的回答
+reason-own-pieces-and-allies-are-not-attacked = 不能攻击己方和盟友
+reason-the-position-does-not-wait-for-this = 现在等的不是这个
+reason-the-rules-forbid-this-attack = 规则不许这样攻击
+reason-this-piece-cannot-go-so = 这枚棋子不能这样走
+reason-what-lies-face-down-cannot-be-attacked = 面朝下的棋子不能攻击
+reason-is-not-legal-layouts-as-seat-layout-with = “{ $value }”不对：写合规的布阵，座:布阵，用 ; 隔开，或写 -
+reason-is-not-for-each-piece-or-cell-kinds-with-between-pieces-and-between-seats = “{ $value }”不对：每枚棋子写 - 或 格:种类，棋子之间用逗号，座之间用 /
+reason-is-not-a-seat = “{ $value }”不是座的编号
+reason-is-not-for-each-army-home-gone-with-piece-or-on-cell-with-commas = “{ $value }”不对：每军写 home、gone、with:棋子 或 on:格，用逗号隔开
+reason-is-not-in-flip-digits-else = “{ $value }”不对：翻棋写 { $n } 个数字，否则写 -
+reason-is-not-digests-as-hex-with-commas-or = “{ $value }”不对：写十六进制的摘要，用逗号隔开，或写 -
+reason-is-not-setup-first-turn-fight-show-stuck-up-won = “{ $value }”不对：setup、first、turn、fight:、show:、stuck、up:、won:、drawn: 之一，连同所需的
+reason-a-piece-that-cannot-be-so = 有棋子不可能是这样
+reason-more-pieces-of-a-kind-than-an-army-has = 某种棋子比一军有的多
+reason-seats-that-are-not-in-the-game = 有座不在局里
+reason-a-flag-that-cannot-be-there = 有军旗不可能在那里
+reason-not-what-lies-face-down = 和面朝下的棋子不符
+reason-counters-beyond-their-limits = 计数超过了限度
+reason-no-history-where-none-is-kept = 这里不记历史
+reason-nothing-that-this-position-waits-for = 这个局面不会等这个
+reason-one-too-many = { $letter } 多了一枚
+reason-of-the-are-placed = { $letter } 只放了 { $n } 枚，应有 { $m } 枚
+
+## 规则命令
+
+help-rules-perft-layout = 布阵（一行）：写一次各座都用它，或每座写一次；默认用常见的一份
+help-rules-perft-seed = 按种子随机布阵
+help-rules-perft-after =
+    暗棋数的是同样规则的明棋：走法相同。翻棋数到翻子为止：翻出什么要掷公共随机数，其后不数。
+    布阵之后由编号最小的座先走。
+choices-many = 布阵太多，不逐一列出；一行布阵例如 MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE。
+perft-open = 暗棋：数的是同样规则的明棋。
+perft-toss = 翻子之后要掷公共随机数，其后不数。
+perft-no-layouts = 这里不用布阵
+perft-layout-count = 写一次，或 { $count } 座各写一次
+event-no-ruling = rule 后面要有 { $count } 个回答，用逗号隔开：yes、no、code:数、piece:数，或 -（没有回答）
+claim-can-move = 还有棋子能动
+claim-fight = 战果
+claim-show = 军旗在哪里
+claim-stuck = 无棋可走
+claim-within = 是能这样走的棋子

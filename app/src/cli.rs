@@ -225,6 +225,10 @@ pub(crate) struct Perft {
     pub(crate) game: GameName,
     #[arg(long, value_name = "LINE")]
     pub(crate) position: Option<String>,
+    #[arg(long, value_name = "LINE")]
+    pub(crate) layout: Vec<String>,
+    #[arg(long, value_name = "N", conflicts_with = "layout")]
+    pub(crate) seed: Option<u64>,
     #[arg(long)]
     pub(crate) divide: bool,
 }
@@ -307,7 +311,7 @@ fn translate(mut command: clap::Command, path: &str, text: &Text) -> clap::Comma
     command = command.mut_args(|arg| {
         let key = help_key(path, &arg, text);
         let kind = if arg.is_positional() { "arguments" } else { "options" };
-        let help: StyledStr = text.get(&key).into();
+        let help: StyledStr = text.with(&key, &[("presets", presets().into())]).into();
         let arg = if arg.get_id() == "game" {
             arg.value_name(GameName::ALL.map(GameName::id).join("|"))
         } else {
@@ -329,6 +333,15 @@ fn translate(mut command: clap::Command, path: &str, text: &Text) -> clap::Comma
         command = command.mut_subcommand(name, |sub| translate(sub, &path, text));
     }
     command
+}
+
+/// The presets of every game.
+fn presets() -> String {
+    let of = |game: GameName| {
+        let names: Vec<&str> = game.presets().iter().map(|preset| preset.name).collect();
+        format!("{}: {}", game.id(), names.join(" "))
+    };
+    GameName::ALL.map(of).join("; ")
 }
 
 /// The key of an argument's help: its own for the command, else one for all commands.

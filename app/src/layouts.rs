@@ -156,7 +156,7 @@ mod tests {
     const LINE: &str = "MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE";
 
     /// Asks something of a seat that sets up by a preset.
-    fn with<T>(preset: &str, seat: u8, ask: impl FnOnce(SetUp<'_>) -> T) -> T {
+    fn setting_up<T>(preset: &str, seat: u8, ask: impl FnOnce(SetUp<'_>) -> T) -> T {
         let rules = GameName::Junqi.rules([preset]).unwrap();
         let at = Any::start(&rules);
         ask(SetUp { rules: &rules, at: &at, seat: Seat::of(seat) })
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_line_may_be_typed_as_a_player_thinks_of_it() {
         for preset in ["open-2p", "qq-2p"] {
-            with(preset, 1, |set_up| {
+            setting_up(preset, 1, |set_up| {
                 let wanted = set_up.read(LINE).unwrap();
                 assert_eq!(set_up.write(&wanted), LINE);
                 for typed in [
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn every_fault_has_its_cell() {
         for preset in ["open-2p", "qq-2p"] {
-            with(preset, 1, |set_up| {
+            setting_up(preset, 1, |set_up| {
                 // A bomb in front, a mine in the third row, the flag outside, a marshal too many.
                 let faults = set_up.read("ZGDDB/BRR/YYLC/CPP/PEECM/LMLZF").unwrap_err();
                 let has = |place: &str| faults.iter().any(|fault| fault.place == place);
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn its_owner_sees_it_and_may_exchange_pieces() {
         for preset in ["open-2p", "qq-2p", "open-4p", "liuguo"] {
-            with(preset, 1, |set_up| {
+            setting_up(preset, 1, |set_up| {
                 let layout = set_up.read(LINE).unwrap();
                 let board = Any::board(set_up.rules);
                 let node = |name: &str| {
@@ -220,12 +220,12 @@ mod tests {
 
     #[test]
     fn any_layout_is_legal() {
-        with("qq-4p", 3, |set_up| {
+        setting_up("qq-4p", 3, |set_up| {
             let drawn = set_up.by_chance().unwrap();
             assert_eq!(set_up.read(&set_up.write(&drawn)), Ok(drawn));
             assert_eq!(due(set_up.at), SeatSet::first(4));
         });
-        with("flip", 0, |set_up| assert_eq!(due(set_up.at), SeatSet::EMPTY));
+        setting_up("flip", 0, |set_up| assert_eq!(due(set_up.at), SeatSet::EMPTY));
         let laoqi = Any::start(&GameName::Laoqi.rules([]).unwrap());
         assert_eq!(due(&laoqi), SeatSet::EMPTY);
     }

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{Any, Choice, Move, Position, Rules};
 use game::{
-    Cause, Event, Game, Kind, Known, Node, Outcome, Pick, Seat, SeatSet, Showing, View, Waits,
+    Cause, Claim, Event, Game, Kind, Known, Node, Outcome, Pick, Seat, SeatSet, Showing, View,
+    Waits,
 };
 
 use crate::board::{Mark, Marks};
@@ -155,7 +156,10 @@ impl<'a> Words<'a> {
         }
         let (old, new) = (census(before, after, &shown), census(after, after, &shown));
         let armies: SeatSet = old.keys().chain(new.keys()).map(|(army, _)| *army).collect();
-        for army in armies.iter() {
+        let out = before.living.minus(after.living);
+        let is_left = |army: Seat| new.keys().any(|(of, _)| *of == army);
+        // That the pieces of a seat that is out have gone needs no list of them.
+        for army in armies.iter().filter(|army| !out.has(*army) || is_left(*army)) {
             changes.extend(self.army_changes(army, &old, &new));
         }
         let (old, new) = (commands(before), commands(after));
@@ -164,7 +168,6 @@ impl<'a> Words<'a> {
             let args = [("army", army.number().into()), ("seat", self.seat(*seat).into())];
             changes.push(self.text.with("change-commander", &args));
         }
-        let out = before.living.minus(after.living);
         if !out.is_empty() {
             changes.push(self.text.with("change-out", &[("seats", self.seats(out).into())]));
         }
@@ -204,6 +207,18 @@ impl<'a> Words<'a> {
         }
         let args = [("army", army.number().into()), ("parts", self.list(parts.clone()).into())];
         (!parts.is_empty()).then(|| self.text.with("change-pieces", &args))
+    }
+
+    /// What is claimed, in a few words.
+    pub(crate) fn claim(&self, claim: &Claim) -> String {
+        let key = match claim {
+            Claim::CanMove { .. } => "claim-can-move",
+            Claim::Fight { .. } => "claim-fight",
+            Claim::Show { .. } => "claim-show",
+            Claim::Stuck { .. } => "claim-stuck",
+            Claim::Within { .. } => "claim-within",
+        };
+        self.text.get(key)
     }
 
     /// How a game ended.
