@@ -149,3 +149,11 @@ claim-fight = what the fight comes to
 claim-show = where the flag is
 claim-stuck = no piece can move
 claim-within = a piece that can go so
+
+## The window
+
+elsewhere = This program's window cannot play { $game } yet; a terminal can.
+elsewhere-next = Leave here, then run in a terminal:
+elsewhere-join = Run qiyue join in a terminal, with this invitation behind it.
+elsewhere-copy = Copy the command
+elsewhere-leave = Leave

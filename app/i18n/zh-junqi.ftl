@@ -218,3 +218,11 @@ claim-fight = 战果
 claim-show = 军旗在哪里
 claim-stuck = 无棋可走
 claim-within = 是能这样走的棋子
+
+## 窗口
+
+elsewhere = 这个程序的窗口还不能下{ $game }，请在终端里下。
+elsewhere-next = 先离开这里，再在终端里运行：
+elsewhere-join = 在终端里运行 qiyue join，后面粘贴这份邀请。
+elsewhere-copy = 复制终端命令
+elsewhere-leave = 离开

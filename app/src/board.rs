@@ -54,6 +54,9 @@ pub(crate) struct Style {
     pub(crate) sheet: String,
 }
 
+/// The fact that says that pieces of unknown kind lie face down.
+const FACE_DOWN: &str = "face_down";
+
 /// Terminal colours of the armies: red, blue, green, yellow, magenta, cyan, then again.
 const COLORS: [u8; 8] = [91, 94, 92, 93, 95, 96, 91, 94];
 
@@ -244,11 +247,19 @@ impl<'a> Painter<'a> {
             (None, false) => "？".to_owned(),
             (None, true) => "?".to_owned(),
         };
+        if self.is_down(token) {
+            return text;
+        }
         let _ = write!(text, "{}", token.army);
         if token.controller != token.army {
             let _ = write!(text, ">{}", token.controller);
         }
         text
+    }
+
+    /// Whether a piece lies face down: then it is nobody's.
+    fn is_down(&self, token: &Token) -> bool {
+        token.kind.is_none() && self.view.facts.iter().any(|(key, _)| *key == FACE_DOWN)
     }
 
     /// What stands on a node, in so many columns; and whose it is.
@@ -261,6 +272,7 @@ impl<'a> Painter<'a> {
             Ground::Headquarters => "#",
         };
         match token {
+            Some(token) if self.is_down(&token) => (self.token(&token), None),
             Some(token) => (self.token(&token), Some(token.army.index())),
             None => (empty.to_owned(), None),
         }

@@ -130,7 +130,7 @@ impl<'a> Show<'a> {
     }
 
     fn run(&mut self, rules: &catalog::Rules, globals: &Globals) -> Result<Exit, Exit> {
-        let line = self.text.get("demo-intro");
+        let line = self.text.get(&format!("demo-intro-{}", rules.game().id()));
         self.out.line(&line);
         self.out.flush();
         let table = self.table("甲")?;

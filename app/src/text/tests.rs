@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use super::*;
 
 /// What a key may begin with when its rest is made at run time.
-const MADE: [&str; 24] = [
+const MADE: [&str; 25] = [
     "arg-",
     "body-",
     "check-",
     "choice-",
     "column-",
     "compare-seat-",
+    "demo-intro-",
     "end-",
     "fact-",
     "field-",
