@@ -111,7 +111,10 @@ impl Session<'_> {
                 self.say("layout-given");
                 self.decide(seat, Decision::Choose(choice));
             }
-            Some((_, Layout::Hidden(_))) => self.say("layout-hidden"),
+            Some((_, Layout::Hidden(secret))) => {
+                self.say("layout-hidden");
+                self.decide(seat, Decision::Deploy(secret));
+            }
             None => self.say("layout-none"),
         }
     }

@@ -278,7 +278,6 @@ pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
         ended: None,
         is_delivered: false,
         record: PathBuf::from("a.qiyue"),
-        knowing: own.iter().map(|number| Known::of(Seat::of(*number))).collect(),
         position,
     };
     ask(&mut game);
