@@ -157,3 +157,10 @@ elsewhere-next = Leave here, then run in a terminal:
 elsewhere-join = Run qiyue join in a terminal, with this invitation behind it.
 elsewhere-copy = Copy the command
 elsewhere-leave = Leave
+
+arg-level = How well machines play: random, quick or strong (default)
+
+event-fight = { $attacker } attacks { $defender }
+event-fight-won = { $attacker } attacks { $defender } and wins
+event-fight-lost = { $attacker } attacks { $defender } and dies
+event-fight-both = { $attacker } attacks { $defender }: both die

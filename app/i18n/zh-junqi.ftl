@@ -226,3 +226,10 @@ elsewhere-next = 先离开这里，再在终端里运行：
 elsewhere-join = 在终端里运行 qiyue join，后面粘贴这份邀请。
 elsewhere-copy = 复制终端命令
 elsewhere-leave = 离开
+
+arg-level = 机器的水平：random 乱走、quick 快、strong 强（默认）
+
+event-fight = { $attacker } 攻 { $defender }
+event-fight-won = { $attacker } 攻 { $defender }：攻方胜
+event-fight-lost = { $attacker } 攻 { $defender }：攻方阵亡
+event-fight-both = { $attacker } 攻 { $defender }：同归于尽

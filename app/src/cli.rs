@@ -9,6 +9,8 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use table::Level;
+
 use crate::text::{Lang, Text};
 
 #[derive(Parser)]
@@ -42,6 +44,8 @@ pub(crate) struct Globals {
     /// For shows: how long machines take over a move, in milliseconds.
     #[arg(long, global = true, value_name = "MS", default_value_t = 0, hide = true)]
     pub(crate) pace: u64,
+    #[arg(long, global = true, value_name = "LEVEL", default_value = "strong", value_parser = level_named)]
+    pub(crate) level: Level,
 }
 
 #[derive(Subcommand)]
@@ -391,6 +395,11 @@ fn is_empty(value: &ContextValue) -> bool {
 
 fn language_named(name: &str) -> Result<Lang, &'static str> {
     Lang::of(name).ok_or("zh, en")
+}
+
+fn level_named(name: &str) -> Result<Level, String> {
+    let known = || Level::ALL.map(Level::name).join(", ");
+    Level::named(name).ok_or_else(known)
 }
 
 fn game_named(name: &str) -> Result<GameName, String> {

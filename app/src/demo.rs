@@ -12,8 +12,8 @@ use catalog::Any;
 use game::{Game as _, Known};
 use table::auditing::{self, Source, Verdict};
 use table::{
-    Clock, Command, Ended, MatchView, Name, PhaseView, RoomPlan, SeatPlan, Settings, Start, Table,
-    TableView,
+    Clock, Command, Ended, Level, Machines, MatchView, Name, PhaseView, RoomPlan, SeatPlan,
+    Settings, Start, Table, TableView,
 };
 
 use crate::board::{self, Style};
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Demo, globals: &Globals, text: &Text) -> Exit {
             return Exit::Usage;
         }
     };
-    let mut show = Show::new(text, &folder);
+    let mut show = Show::new(text, &folder, globals.level);
     let exit = show.run(&rules, globals).unwrap_or_else(|exit| exit);
     drop(folder);
     exit
@@ -106,6 +106,7 @@ struct Show<'a> {
     folder: PathBuf,
     is_kept: bool,
     is_watched: bool,
+    level: Level,
     started: Instant,
     version: u64,
     log: usize,
@@ -114,13 +115,14 @@ struct Show<'a> {
 }
 
 impl<'a> Show<'a> {
-    fn new(text: &'a Text, folder: &Folder) -> Self {
+    fn new(text: &'a Text, folder: &Folder, level: Level) -> Self {
         Self {
             text,
             out: Out::stdout(),
             folder: folder.path().to_owned(),
             is_kept: matches!(folder, Folder::Kept(_)),
             is_watched: std::io::stdout().is_terminal(),
+            level,
             started: Instant::now(),
             version: 0,
             log: 0,
@@ -163,13 +165,18 @@ impl<'a> Show<'a> {
         self.audit(&game)
     }
 
+    /// How long machines take over a move, in milliseconds.
+    fn pace(&self) -> u64 {
+        if self.is_watched { PACE_MS } else { 0 }
+    }
+
     fn table(&mut self, name: &str) -> Result<Table, Exit> {
         let settings = Settings {
             profile: self.folder.join(name),
             name: Name::new(name).ok(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
-            pace: Duration::from_millis(if self.is_watched { PACE_MS } else { 0 }),
+            machines: Machines { level: self.level, pace: Duration::from_millis(self.pace()) },
             find: false,
             crash: None,
         };
@@ -182,11 +189,12 @@ impl<'a> Show<'a> {
 
     /// Starts this program once more, with a profile of its own.
     fn second(&self, address: &str, globals: &Globals) -> Result<Child, Exit> {
-        let pace = if self.is_watched { PACE_MS } else { 0 };
+        let (pace, level) = (self.pace(), self.level.name());
         let spawned = std::env::current_exe().and_then(|program| {
             let mut process = Process::new(program);
             process.arg("--profile").arg(self.folder.join("乙"));
-            process.args(["--pace", &pace.to_string(), "--lang", self.text.lang().name()]);
+            process.args(["--pace", &pace.to_string(), "--level", level]);
+            process.args(["--lang", self.text.lang().name()]);
             if let Some(crash) = &globals.crash_at {
                 process.args(["--crash-at", crash]);
             }

@@ -167,7 +167,9 @@ pub(crate) fn signing(
 /// One thing that happened in a match.
 pub(crate) fn log_entry(text: &Text, game: &MatchView, entry: &LogEntry) -> String {
     let viewer = game.contract.own.minus(game.bots).lowest();
-    log_told(text, &words(text, &game.contract), entry, &game.known_by(viewer))
+    let known = game.known_by(viewer);
+    let words = words(text, &game.contract).seen_with(known.clone());
+    log_told(text, &words, entry, &known)
 }
 
 /// The same as everybody sees it, with seats called as these words call them.

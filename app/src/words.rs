@@ -23,12 +23,18 @@ pub(crate) struct Words<'a> {
     text: &'a Text,
     rules: &'a Rules,
     names: BTreeMap<Seat, String>,
+    known: Known<Any>,
 }
 
 impl<'a> Words<'a> {
-    /// Words for a game whose seats have these names.
+    /// Words for a game whose seats have these names, as everybody sees it.
     pub(crate) fn new(text: &'a Text, rules: &'a Rules, names: BTreeMap<Seat, String>) -> Self {
-        Self { text, rules, names }
+        Self { text, rules, names, known: Known::public() }
+    }
+
+    /// The same as somebody sees it who knows this.
+    pub(crate) fn seen_with(self, known: Known<Any>) -> Self {
+        Self { known, ..self }
     }
 
     /// A seat: its number, and its name if it has one.
@@ -73,7 +79,7 @@ impl<'a> Words<'a> {
     /// A move: which piece, and the notation.
     pub(crate) fn mv(&self, at: &Position, mv: &Move) -> String {
         let notation = Any::write_move(at, mv);
-        let view = Any::view(at, &Known::public());
+        let view = Any::view(at, &self.known);
         let token = match Any::picks(at, mv).into_iter().next() {
             Some(Pick::Node(node)) => view.tokens.get(usize::from(node)).copied().flatten(),
             Some(Pick::Word(word)) => {
@@ -107,14 +113,37 @@ impl<'a> Words<'a> {
             Event::Unsealed(showings) => self.unsealed(before, showings),
             Event::Deployed(seats) => many("event-deployed", seats),
             Event::Tossed(value) => self.tossed(before, event, *value),
-            Event::Ruled(answers) => {
-                self.text.with("event-ruled", &[("count", answers.len().into())])
-            }
+            Event::Ruled(answers) => self.ruled(before, event, answers.len()),
             Event::Skipped(seat) => one("event-skipped", seat),
             Event::Out(seats, Cause::Resigned) => many("event-resigned", seats),
             Event::Out(seats, Cause::Refused) => many("event-refused", seats),
             Event::Agreed => self.text.get("event-agreed"),
         }
+    }
+
+    /// What claims came to: of a fight who is left, by what everybody sees.
+    fn ruled(&self, before: &Position, event: &Event<Any>, count: usize) -> String {
+        let mut after = before.clone();
+        let is_applied = Any::apply(&mut after, event).is_ok();
+        let public = Known::public();
+        let (old, new) = (Any::view(before, &public), Any::view(&after, &public));
+        let fight = old.facts.iter().find(|(key, _)| *key == "fight");
+        let Some([attacker, defender]) = fight.map(|(_, cells)| cells.as_slice()) else {
+            return self.text.with("event-ruled", &[("count", count.into())]);
+        };
+        let army = |view: &View, node: u32| {
+            let token = view.tokens.get(usize::try_from(node).ok()?).copied().flatten();
+            token.map(|token| token.army)
+        };
+        let key = match army(&new, *defender) {
+            None => "event-fight-both",
+            left if left == army(&old, *attacker) => "event-fight-won",
+            _ => "event-fight-lost",
+        };
+        let key = if is_applied { key } else { "event-fight" };
+        let args =
+            [("attacker", self.cell(*attacker).into()), ("defender", self.cell(*defender).into())];
+        self.text.with(key, &args)
     }
 
     /// A toss: what it decided, if that is who begins.
@@ -308,7 +337,11 @@ type Census = BTreeMap<(Seat, Option<u8>), i32>;
 /// Nodes whose pieces were not known and now are.
 fn shown(before: &View, after: &View) -> Vec<Node> {
     let pairs = (0..).zip(before.tokens.iter().zip(&after.tokens));
-    let is_shown = |old: &game::Token, new: &game::Token| old.kind.is_none() && new.kind.is_some();
+    // What lies face down is of no army yet.
+    let lies = before.facts.iter().any(|(key, _)| *key == "face_down");
+    let is_shown = |old: &game::Token, new: &game::Token| {
+        old.kind.is_none() && new.kind.is_some() && (lies || old.army == new.army)
+    };
     let shown = pairs.filter(|(_, (old, new))| {
         old.as_ref().zip(new.as_ref()).is_some_and(|(old, new)| is_shown(old, new))
     });

@@ -394,7 +394,7 @@ pub(crate) fn settings(profile: &Path) -> Settings {
         name: Some(Name::new("甲").unwrap()),
         host: Ipv4Addr::LOCALHOST.into(),
         port: 0,
-        pace: Duration::ZERO,
+        machines: table::Machines::default(),
         find: false,
         crash: None,
     }

@@ -22,6 +22,7 @@ use crate::frames::frame_in;
 use crate::hosting::Hosting;
 use crate::layouts::Layouts;
 use crate::lobby::Lobby;
+use crate::machine::Machines;
 use crate::nearby::{card, is_quiet};
 use crate::parting::Parting;
 use crate::playing::Playing;
@@ -79,7 +80,7 @@ pub(crate) struct Desk {
     pub(crate) net: Option<Net>,
     pub(crate) bind: Bind,
     pub(crate) crash: Crash,
-    pub(crate) pace_ms: u64,
+    pub(crate) machines: Machines,
     /// Connected peers and where they are.
     pub(crate) links: BTreeMap<PeerId, (Address, Direction)>,
     /// Peers whose links are kept up, and where they are said to be.
@@ -124,7 +125,7 @@ impl Desk {
     pub(crate) fn new(
         profile: Profile,
         bind: Bind,
-        (crash, pace_ms): (Crash, u64),
+        (crash, machines): (Crash, Machines),
         shared: Shared,
         start_net: StartNet,
     ) -> Self {
@@ -137,7 +138,7 @@ impl Desk {
             net: None,
             bind,
             crash,
-            pace_ms,
+            machines,
             links: BTreeMap::new(),
             kept: BTreeMap::new(),
             trails: Trails::default(),

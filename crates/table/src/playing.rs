@@ -43,7 +43,7 @@ impl Playing {
         let mut playing = Self {
             game,
             store,
-            machine: Machine::new(desk.pace_ms),
+            machine: Machine::new(desk.machines),
             bots,
             log,
             leaving: None,
