@@ -164,3 +164,24 @@ event-fight = { $attacker } attacks { $defender }
 event-fight-won = { $attacker } attacks { $defender } and wins
 event-fight-lost = { $attacker } attacks { $defender } and dies
 event-fight-both = { $attacker } attacks { $defender }: both die
+
+## Imports
+
+help-import = Import a .jgs replay (Junqi for four) and play it through by our rules
+help-import-file = A .jgs file; "-" is standard input
+help-import-out = Write the game as text to this new file; "-" is standard output
+help-import-after =
+    It is followed under the preset qq-4p: moves that our rules refuse and fights that end otherwise are
+    listed. The text says that the game was imported and is not signed.
+    Exit codes: 0 followed to its end, no difference · 1 differences, or not a valid file · 2 usage or
+    I/O · 3 no difference, but the game is not over.
+import-read = { $records } records.
+import-differs = { $count } differences from our rules:
+import-more = { $count } more are not listed.
+import-same = No difference from our rules. { $outcome }.
+import-open = No difference from our rules; the game is not over.
+import-unsigned = It was imported and is not signed: who played it, and whether anybody did, cannot be checked.
+import-bad = { $file } cannot be imported; { $count } faults: { $list }
+import-bad-next = Take another file: a .jgs file of four players who had set up.
+import-no-out = { $file } cannot be written: { $why }.
+import-no-out-next = Take a new name; a file that is there is never changed.

@@ -233,3 +233,62 @@ event-fight = { $attacker } 攻 { $defender }
 event-fight-won = { $attacker } 攻 { $defender }：攻方胜
 event-fight-lost = { $attacker } 攻 { $defender }：攻方阵亡
 event-fight-both = { $attacker } 攻 { $defender }：同归于尽
+
+## 导入的棋与我们的规则不同之处
+
+reason-byte = 第 { $n } 字节
+reason-record-byte = 第 { $n } 条记录（第 { $m } 字节）
+reason-start = 开局
+reason-file = 文件
+reason-a-jgs-file-begins-with-and-a-zero = .jgs 文件以 QQGame JQS 和一个零开头
+reason-the-file-ends-in-its-head-of-bytes = 文件在 { $n } 字节的文件头里就断了
+reason-the-role-of-who-saved-it-is-to = 存盘者的位置应是 0 到 3
+reason-the-length-of-the-head-is = 文件头的长度应是 { $n }
+reason-this-colour-has-a-player-already = 这个颜色已经有人
+reason-no-player-here = 这里没有棋手；只读四个人的棋
+reason-a-colour-is-to = 颜色是 0 到 3
+reason-a-camp-is-empty-at-the-start = 开局时行营是空的
+reason-a-piece-is-missing-here = 这里少一枚棋子
+reason-may-not-stand-here = { $letter } 不许放在这里
+reason-the-file-ends-after-of-its-records = 文件断了：{ $m } 条记录只有 { $n } 条
+reason-nothing-comes-after-the-end = 结束之后不能再有内容
+reason-a-record-begins-with-a-move-or-an-event = 一条记录以 95（着法）或 245（事件）开头
+reason-the-result-of-a-move-is-to = 着法的结果是 0 到 3
+reason-an-end-is-a-draw-or-a-win = 结束是 2（和）或 4（胜）
+reason-an-event-is-to = 事件是 2 到 5
+reason-a-seat-is-out-for-a-reason-from-to = 出局的原因是 1 到 6
+reason-is-not-on-the-board = （{ $n }, { $m }）不在棋盘上
+reason-by-our-rules-the-game-has-ended-otherwise = 按我们的规则，结果不同
+reason-by-our-rules-the-game-is-over = 按我们的规则已经结束；其后不再跟随
+reason-the-record-ends-with-a-win = 记录说分出了胜负；按我们的规则还没有
+reason-by-our-rules-the-flag-of-seat-is-shown-at = 按我们的规则，{ $n } 座的军旗亮在 { $last }
+reason-a-turn-of-seat-runs-out = 记录说 { $n } 座超时；按我们的规则没轮到它
+reason-by-our-rules-seat-cannot-move-and-is-out = 按我们的规则，{ $n } 座无棋可走，出局
+reason-seat-is-out = 记录说 { $n } 座出局；按我们的规则没有
+reason-no-piece-stands-there = 那里没有棋子
+reason-by-our-rules-it-is-the-turn-of-seat = 按我们的规则，轮到 { $n } 座
+reason-nobody-stands-there-to-fight = 那里没有对手
+reason-by-our-rules-against-is-x = 按我们的规则，{ $letter } 攻 { $other } 是 { $last }
+reason-the-record-says-that-the-defender-s-marshal-died = 记录说守方司令阵亡，我们的规则说没有
+reason-the-record-does-not-say-that-the-defender-s-marshal-died = 守方司令阵亡，记录没有说
+reason-by-our-rules-no-flag-is-shown-at = 按我们的规则，{ $last } 没有军旗可亮
+reason-cannot-go-so = { $letter } 不能这样走
+
+## 导入
+
+help-import = 导入 .jgs 棋谱（四国军棋），按我们的规则走一遍
+help-import-file = .jgs 文件；“-”是标准输入
+help-import-out = 把棋写成文字存到这个新文件；“-”是标准输出
+help-import-after =
+    按预设 qq-4p 跟着走：列出我们的规则不许的着法和结果不同的交战。写出的文字注明“导入，没有签名”。
+    退出码：0 走到终局，没有不同 · 1 有不同，或文件无效 · 2 用法或读写错误 · 3 没有不同，但没有下完。
+import-read = 读到 { $records } 条记录。
+import-differs = 有 { $count } 处与我们的规则不同：
+import-more = 还有 { $count } 处没有列出。
+import-same = 与我们的规则没有不同。{ $outcome }。
+import-open = 与我们的规则没有不同；棋没有下完。
+import-unsigned = 这盘棋是导入的，没有签名：谁下的、是不是真的，都无从核查。
+import-bad = { $file } 不能导入，有 { $count } 处不对：{ $list }
+import-bad-next = 换一个文件；只认四个人下完布阵的 .jgs。
+import-no-out = 写不了 { $file }：{ $why }。
+import-no-out-next = 换一个新文件名；已有的文件不会被改写。

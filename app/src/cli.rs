@@ -57,6 +57,7 @@ pub(crate) enum Command {
     Audit(Audit),
     Inspect(Inspect),
     Replay(Replay),
+    Import(Import),
     View(View),
     Doctor(Doctor),
     #[command(subcommand, disable_help_subcommand = true)]
@@ -155,6 +156,14 @@ pub(crate) struct Replay {
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "STEP")]
     pub(crate) to: Option<u32>,
+}
+
+#[derive(Args)]
+pub(crate) struct Import {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]

@@ -2,7 +2,7 @@
 //!
 //! An engine writes English. Its sentence without quoted parts and numbers, in small letters with
 //! hyphens, is the key of the translation; if there is none, the same without single capital letters,
-//! which may stand for a piece. A sentence without translation is shown as it is.
+//! which may stand for a piece, and words with digits, which may stand for a cell. A sentence without translation is shown as it is.
 
 use crate::out::plain;
 use crate::text::Text;
@@ -11,12 +11,15 @@ use crate::text::Text;
 pub(crate) fn reason(text: &Text, told: &str) -> String {
     let parts = Parts::of(told);
     let number = |at: usize| parts.numbers.get(at).cloned().unwrap_or_default();
+    let letter = |at: usize| parts.letters.get(at).cloned().unwrap_or_default();
     let args = [
         ("value", parts.value.into()),
         ("rest", parts.rest.into()),
         ("n", number(0).into()),
         ("m", number(1).into()),
-        ("letter", parts.letter.into()),
+        ("letter", letter(0).into()),
+        ("other", letter(1).into()),
+        ("last", parts.last.into()),
     ];
     let find = |key: &str| text.find(&format!("reason-{key}"), &args);
     find(&parts.key).or_else(|| find(&parts.bare)).unwrap_or_else(|| plain(told))
@@ -26,9 +29,12 @@ pub(crate) fn reason(text: &Text, told: &str) -> String {
 #[derive(PartialEq, Eq, Debug)]
 struct Parts {
     key: String,
-    /// The key without single capital letters, and the first of them.
+    /// The key without single capital letters and words with digits.
     bare: String,
-    letter: String,
+    /// Those letters.
+    letters: Vec<String>,
+    /// What stands last.
+    last: String,
     /// What stood in quotes.
     value: String,
     /// The numbers, in order.
@@ -54,12 +60,17 @@ impl Parts {
         let words = sentence.split(|c| !is_letter(c)).filter(|word| !word.is_empty());
         let is_number = |word: &&str| word.chars().all(|c| c.is_ascii_digit());
         let (numbers, words): (Vec<_>, Vec<_>) = words.partition(is_number);
-        let is_capital = |word: &&&str| word.len() == 1 && *word.to_ascii_uppercase() == ***word;
-        let bare = words.iter().filter(|word| !is_capital(word)).copied().collect::<Vec<_>>();
+        let is_capital = |word: &str| word.len() == 1 && word.to_ascii_uppercase() == word;
+        let is_name = |word: &str| word.chars().any(|c| c.is_ascii_digit());
+        let bare = words.iter().filter(|word| !is_capital(word) && !is_name(word));
+        let bare: Vec<&str> = bare.copied().collect();
+        let letters = words.iter().filter(|word| is_capital(word)).map(|it| (*it).to_owned());
+        let last = sentence.split_whitespace().last().unwrap_or_default();
         Self {
             key: words.join("-").to_ascii_lowercase(),
             bare: bare.join("-").to_ascii_lowercase(),
-            letter: words.iter().find(is_capital).map_or(String::new(), |word| (*word).to_owned()),
+            letters: letters.collect(),
+            last: plain(last),
             value,
             numbers: numbers.into_iter().map(str::to_owned).collect(),
             rest: plain(rest.trim_start_matches("there are ")),
@@ -164,6 +175,22 @@ mod tests {
             let is_han = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
             let parts = Parts::of(&told);
             assert!(translated.chars().any(is_han) && translated != told, "{told}: {parts:?}");
+        }
+    }
+
+    #[test]
+    fn what_an_import_says_is_translated_with_its_pieces_and_cells() {
+        let zh = Text::new(Lang::Zh);
+        for (told, wanted) in [
+            ("one M too many: a seat has 1", "M 多了一枚"),
+            ("2 of the 3 E are placed", "E 只放了 2 枚，应有 3 枚"),
+            ("by our rules M against D is x>", "按我们的规则，M 攻 D 是 x>"),
+            ("by our rules no flag is shown at 06b", "按我们的规则，06b 没有军旗可亮"),
+            ("record 12 (byte 432)", "第 12 条记录（第 432 字节）"),
+            ("byte 7", "第 7 字节"),
+            ("(3, 4) is not on the board", "（3, 4）不在棋盘上"),
+        ] {
+            assert_eq!(reason(&zh, told), wanted);
         }
     }
 }

@@ -2,9 +2,11 @@
 
 mod any;
 mod counts;
+mod imports;
 mod offers;
 
 pub use any::{Any, Choice, Move, Options, Position, Rules, Secret};
+pub use imports::{IMPORT_MAX, Imported, import_jgs};
 pub use offers::{GameName, Preset};
 
 #[cfg(test)]
