@@ -149,10 +149,13 @@ fn play(args: &cli::Play, text: &Text) -> Result<(), Vec<Fault>> {
             marks = touched(&at, mv);
         }
         let waits = words.waits(&at);
+        let before = Any::view(&at, &Known::public());
         Any::apply(&mut at, &event).map_err(|illegal| {
             let args = [("reason", reason(text, illegal.0).into()), ("waits", waits.into())];
             at_fault(text.with("event-illegal", &args))
         })?;
+        let changes = words.changes(&before, &Any::view(&at, &Known::public()));
+        lines.extend(changes.iter().map(|change| format!("  {change}")));
     }
     lines.iter().for_each(|line| out.line(line));
     out.write(&stage.picture(&at, &marks));

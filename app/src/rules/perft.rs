@@ -23,15 +23,15 @@ pub(super) fn run(args: &cli::Perft, text: &Text) -> Result<(), Vec<Fault>> {
     }
     let typed = args.game.rules(args.options.iter().map(String::as_str))?;
     let rules = typed.laid_open();
-    if rules != typed {
-        note(&text.get("perft-open"));
-    }
     let mut at = match args.position.as_deref() {
         Some(line) => Any::read_position(&rules, line)?.0,
         None => Any::start(&rules),
     };
     let (layouts, seed) = (args.layout.as_slice(), args.seed);
     set_up(args.game, &rules, &mut at, (layouts, seed), text)?;
+    if rules != typed {
+        note(&text.get("perft-open"));
+    }
     let mut out = Out::stdout();
     let begun = Instant::now();
     if args.divide {
@@ -110,6 +110,8 @@ fn chosen(
         };
         match layout {
             Ok(layout) => layouts.extend(layout.map(|layout| (seat, layout))),
+            // What is wrong with everybody's is told once.
+            Err(more) if lines.len() <= 1 => return Err(more),
             Err(more) => faults.extend(more),
         }
     }

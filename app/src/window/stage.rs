@@ -355,10 +355,15 @@ pub(crate) struct Match {
 impl Match {
     /// Plays one.
     pub(crate) fn play() -> Self {
+        Self::of(machines())
+    }
+
+    /// Plays this one.
+    pub(crate) fn of(plan: RoomPlan) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let settings = settings(&folder.path().join("profile"));
         let table = Table::open(&settings).unwrap();
-        table.apply(Command::Host { plan: machines(), start: Start::WhenFull });
+        table.apply(Command::Host { plan, start: Start::WhenFull });
         let view = wait(&table, |view| match &view.phase {
             PhaseView::Playing(game) if game.ended.is_some() && game.is_delivered => {
                 Some(Arc::clone(game))
