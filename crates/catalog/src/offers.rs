@@ -143,7 +143,7 @@ impl Rules {
     #[must_use]
     pub fn laid_open(&self) -> Self {
         match self {
-            Self::Laoqi(rules) => Self::Laoqi(rules.clone()),
+            Self::Laoqi(rules) => Self::Laoqi(*rules),
             Self::Junqi(rules) => Self::Junqi(rules.laid_open()),
         }
     }
