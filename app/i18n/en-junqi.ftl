@@ -106,6 +106,7 @@ layout-help =
     layout save NAME [LINE]   keep a line, or what you are looking at
     layout forget NAME        drop one
     swap 05a 06b   exchange two cells
+    layout hide    do not show it when a hidden game is over; layout show: do
     ok             give it
 layout-draft =
     { $line }
@@ -185,3 +186,11 @@ import-bad = { $file } cannot be imported; { $count } faults: { $list }
 import-bad-next = Take another file: a .jgs file of four players who had set up.
 import-no-out = { $file } cannot be written: { $why }.
 import-no-out-next = Take a new name; a file that is there is never changed.
+
+layout-opened = The layout of { $seat }: { $line }
+layout-not-hidden = Everybody sees the layouts of this match.
+layout-will-show = Your layout is shown when the match is over.
+layout-will-hide = Your layout is not shown when the match is over; layout show changes that.
+layout-lost = Your layout of this match is no longer on this machine: what you owe cannot be proven. Restore the data directory from a backup that has it, or resign.
+
+demo-proofs = Proofs: { $set_up } ms at most to set up; { $answers } attacks, checked and answered in { $mean } ms each, { $longest } ms at most; the audit of the whole record takes { $audit } ms.

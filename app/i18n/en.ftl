@@ -42,7 +42,8 @@ help = qiyue: board games between friends without a server.
 help-host = Open a room and wait for others
 help-join = Join a room
 help-resume = Go on with a match that broke off
-help-demo = Watch bots play
+help-demo = Watch bots play; by default a hidden game of Junqi
+help-demo-game = Which game: junqi (default) or laoqi
 help-audit = Check records
 help-audit-after =
     Exit codes: 0 complete · 1 cheated, diverged or invalid · 2 usage or I/O · 3 unfinished or claimed · 4 unknown version.

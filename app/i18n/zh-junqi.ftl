@@ -106,6 +106,7 @@ layout-help =
     layout save 名字 [一行]   存下一行，或存下正在看的（布阵 存）
     layout forget 名字        删掉一份（布阵 删）
     swap 05a 06b   交换两格（换）
+    layout hide    终局之后不亮出布阵（暗棋；布阵 保密），layout show 改回来
     ok             交出（好）
 layout-draft =
     { $line }
@@ -292,3 +293,11 @@ import-bad = { $file } 不能导入，有 { $count } 处不对：{ $list }
 import-bad-next = 换一个文件；只认四个人下完布阵的 .jgs。
 import-no-out = 写不了 { $file }：{ $why }。
 import-no-out-next = 换一个新文件名；已有的文件不会被改写。
+
+layout-opened = { $seat }的布阵：{ $line }
+layout-not-hidden = 这一局的布阵大家都看得见。
+layout-will-show = 终局之后亮出你的布阵。
+layout-will-hide = 终局之后不亮出你的布阵；layout show 改回来。
+layout-lost = 这台机器上找不到你这一局的布阵了：欠的证明给不出。可以用有它的备份恢复数据目录，或者认输。
+
+demo-proofs = 证明：布阵最多 { $set_up } 毫秒；攻击 { $answers } 次，每次核查并回答平均 { $mean } 毫秒，最多 { $longest } 毫秒；核查整份棋谱 { $audit } 毫秒。

@@ -42,7 +42,8 @@ help = 棋约：不用服务器，朋友之间下棋。
 help-host = 建一个房间，等人加入
 help-join = 加入一个房间
 help-resume = 接着下中断的对局
-help-demo = 看机器人下一局
+help-demo = 看机器人下一局；默认是二座暗棋
+help-demo-game = 哪种棋：junqi 军棋（默认），laoqi 劳棋
 help-audit = 核查棋谱
 help-audit-after =
     退出码：0 完整 · 1 有人作弊、分歧或文件无效 · 2 用法或读写错误 · 3 未下完或有座失联 · 4 版本不认识。

@@ -44,8 +44,8 @@ pub(crate) struct Globals {
     /// For shows: how long machines take over a move, in milliseconds.
     #[arg(long, global = true, value_name = "MS", default_value_t = 0, hide = true)]
     pub(crate) pace: u64,
-    #[arg(long, global = true, value_name = "LEVEL", default_value = "strong", value_parser = level_named)]
-    pub(crate) level: Level,
+    #[arg(long, global = true, value_name = "LEVEL", value_parser = level_named)]
+    pub(crate) level: Option<Level>,
 }
 
 #[derive(Subcommand)]
@@ -120,7 +120,7 @@ pub(crate) struct Resume {
 pub(crate) struct Demo {
     #[arg(value_name = "OPTION")]
     pub(crate) options: Vec<String>,
-    #[arg(long, value_name = "GAME", default_value = "laoqi", value_parser = game_named)]
+    #[arg(long, value_name = "GAME", default_value = "junqi", value_parser = game_named)]
     pub(crate) game: GameName,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalog::Any;
-use game::{Game as _, Known};
+use game::{Event, Game as _};
 use table::auditing::{self, Source, Verdict};
 use table::{
     Clock, Command, Ended, Level, Machines, MatchView, Name, PhaseView, RoomPlan, SeatPlan,
@@ -29,6 +29,8 @@ use crate::text::Text;
 const PATIENCE: Duration = Duration::from_secs(55);
 /// How long machines take over a move when somebody watches.
 const PACE_MS: u64 = 60;
+/// How well the machines play if nothing is said: a show does not wait for deep thoughts.
+const LEVEL: Level = Level::Quick;
 /// Where nobody watches, the board is printed once in so many moves.
 const BOARD_EVERY: u32 = 20;
 
@@ -46,7 +48,7 @@ pub(crate) fn run(args: &Demo, globals: &Globals, text: &Text) -> Exit {
             return Exit::Usage;
         }
     };
-    let mut show = Show::new(text, &folder, globals.level);
+    let mut show = Show::new(text, &folder, globals.level.unwrap_or(LEVEL));
     let exit = show.run(&rules, globals).unwrap_or_else(|exit| exit);
     drop(folder);
     exit
@@ -282,7 +284,8 @@ impl<'a> Show<'a> {
         let text = self.text;
         let style =
             Style { color: self.out.has_color(), letters: false, sheet: text.get("board-sheet") };
-        let view = Any::view(&game.position, &Known::<Any>::public());
+        // What is hidden is seen from the first seat.
+        let view = Any::view(&game.position, &game.known_by(game.contract.own.lowest()));
         let rules = &game.contract.rules;
         let kinds = Any::kinds(rules);
         let marks = board::Marks::new();
@@ -313,6 +316,36 @@ impl<'a> Show<'a> {
         }
     }
 
+    /// Of a hidden game: how long the programs took to set up and prove it, to check an attack and
+    /// answer it, and how long the audit of everything takes.
+    fn proofs(&mut self, game: &MatchView) {
+        let Ok(source) = Source::open(&game.record) else { return };
+        let (mut set_ups, mut answers) = (Took::default(), Took::default());
+        let begun = Instant::now();
+        auditing::replay(source, &mut |played| {
+            for event in played.events {
+                let took = match event {
+                    Event::Deployed(_) => &mut set_ups,
+                    Event::Ruled(_) => &mut answers,
+                    _ => continue,
+                };
+                played.think.iter().for_each(|(_, ms)| took.note(*ms));
+            }
+        });
+        if set_ups.times == 0 {
+            return;
+        }
+        let args = [
+            ("set_up", set_ups.longest.into()),
+            ("answers", answers.times.into()),
+            ("mean", answers.mean().into()),
+            ("longest", answers.longest.into()),
+            ("audit", begun.elapsed().as_millis().to_string().into()),
+        ];
+        let line = self.text.with("demo-proofs", &args);
+        self.out.line(&line);
+    }
+
     /// Audits both records and compares them.
     fn audit(&mut self, game: &MatchView) -> Result<Exit, Exit> {
         let other = self.folder.join("乙/matches").join(&game.contract.id).join("record.qiyue");
@@ -333,6 +366,7 @@ impl<'a> Show<'a> {
             let line = self.text.with(key, &args);
             self.out.line(&line);
         }
+        self.proofs(game);
         let (own, theirs) = (std::fs::read(&game.record), std::fs::read(&other));
         let same = matches!((own, theirs), (Ok(own), Ok(theirs)) if own == theirs);
         let is_decided = matches!(game.ended, Some(Ended::Decided(_)));
@@ -345,6 +379,26 @@ impl<'a> Show<'a> {
         let line = self.text.with(key, &args);
         self.out.line(&line);
         Ok(if same && is_decided { exit } else { exit.worst(Exit::Bad) })
+    }
+}
+
+/// How long something took, by the account of those who did it, in milliseconds.
+#[derive(Default)]
+struct Took {
+    times: u32,
+    longest: u32,
+    sum: u64,
+}
+
+impl Took {
+    fn note(&mut self, ms: u32) {
+        self.times += 1;
+        self.longest = self.longest.max(ms);
+        self.sum += u64::from(ms);
+    }
+
+    fn mean(&self) -> String {
+        format!("{:.1}", self.sum as f64 / f64::from(self.times.max(1)))
     }
 }
 

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use catalog::{Any, Choice, Position, Rules, Secret};
-use game::{Event, Fault, Game as _, Known, Node, Seat, SeatSet, Showing, Token, View, Waits};
+use game::{
+    Event, Fault, Game as _, Kind, Known, Node, PieceId, Seat, SeatSet, Showing, Token, View, Waits,
+};
 
 /// A legal layout of a seat.
 #[derive(Clone, PartialEq, Debug)]
@@ -147,6 +149,25 @@ impl SetUp<'_> {
     }
 }
 
+/// The whole layouts among what has been opened, each in one line.
+pub(crate) fn opened(rules: &Rules, opened: &[(PieceId, Kind)]) -> Vec<(Seat, String)> {
+    let Some(hiding) = Any::hiding(rules) else { return Vec::new() };
+    let (kinds, at) = (Any::kinds(rules), Any::start(rules));
+    let letters_of = |seat: Seat| -> Option<String> {
+        let place = |place| hiding.piece(seat, place);
+        let pieces = (0..=u8::MAX).map_while(place);
+        let kind =
+            |piece: PieceId| opened.iter().find(|(it, _)| *it == piece).map(|(_, kind)| kind);
+        pieces.map(|piece| Some(kinds.get(usize::from(kind(piece)?.0))?.letter)).collect()
+    };
+    let seats = SeatSet::first(Any::seats(rules)).iter();
+    let line = |seat| {
+        let set_up = SetUp { rules, at: &at, seat };
+        Some((seat, set_up.tidy(&letters_of(seat)?)))
+    };
+    seats.filter_map(line).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use catalog::GameName;
@@ -228,5 +249,20 @@ mod tests {
         setting_up("flip", 0, |set_up| assert_eq!(due(set_up.at), SeatSet::EMPTY));
         let laoqi = Any::start(&GameName::Laoqi.rules([]).unwrap());
         assert_eq!(due(&laoqi), SeatSet::EMPTY);
+    }
+
+    #[test]
+    fn what_has_been_opened_is_a_line_if_it_is_a_whole_layout() {
+        let rules = GameName::Junqi.rules(["qq-2p"]).unwrap();
+        let at = Any::start(&rules);
+        let secret = Any::read_secret(&at, Seat::of(1), LINE).unwrap();
+        let pieces = Any::army(&secret).into_iter();
+        let mut all: Vec<_> =
+            pieces.map(|piece| (piece, Any::kind(&secret, piece).unwrap())).collect();
+        assert_eq!(opened(&rules, &all), [(Seat::of(1), LINE.to_owned())]);
+        all.pop();
+        assert_eq!(opened(&rules, &all), []);
+        let open = GameName::Junqi.rules(["open-2p"]).unwrap();
+        assert_eq!(opened(&open, &all), []);
     }
 }

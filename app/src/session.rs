@@ -348,6 +348,9 @@ impl<'a> Session<'a> {
         }
         self.asked = Some(asked);
         self.resigning = false;
+        if game.lost_layouts.has(seat) {
+            self.say("layout-lost");
+        }
         if game.contract.own.minus(game.bots).len() > 1 {
             let who = talk::words(self.text, &game.contract).seat(seat);
             let line = self.text.with("ask-seat", &[("seat", who.into())]);
@@ -416,7 +419,7 @@ impl<'a> Session<'a> {
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
-            _ if self.looks(game, line) => {}
+            _ if self.looks(game, line) || self.keeps(game, line) => {}
             _ if layouts::due(&game.position).has(seat) => self.lay_out(view, game, seat, line),
             _ => self.decision(game, seat, line),
         }
@@ -473,6 +476,9 @@ impl<'a> Session<'a> {
         self.asked = None;
         let line = talk::ended(self.text, &game.contract, ended);
         self.out.line(&line);
+        let words = talk::words(self.text, &game.contract);
+        let shown = talk::opened(self.text, &words, (&game.contract.rules, &game.opened));
+        shown.iter().for_each(|line| self.out.line(line));
         let path = game.record.display().to_string();
         let line = self.text.with("record-at", &[("path", path.into())]);
         self.out.line(&line);

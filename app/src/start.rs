@@ -124,7 +124,10 @@ fn settings(
         port: place.port,
         find: place.find,
         crash,
-        machines: Machines { level: globals.level, pace: Duration::from_millis(globals.pace) },
+        machines: Machines {
+            level: globals.level.unwrap_or(Machines::default().level),
+            pace: Duration::from_millis(globals.pace),
+        },
     })
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use catalog::{Any, Choice, Move, Rules};
 use fluent_bundle::FluentValue;
-use game::{Game as _, Known, Seat, SeatSet};
+use game::{Game as _, Kind, Known, PieceId, Seat, SeatSet};
 use table::{
     Clock, ContractView, Ended, Invitation, LogEntry, MatchView, RelayState, RoomSeat, RoomView,
     SeatPlan, StageView, TableView,
@@ -274,6 +274,18 @@ pub(crate) fn numbered<'a>(text: &Text, moves: impl Iterator<Item = (usize, &'a 
         lines.push('\n');
     }
     lines
+}
+
+/// The hidden layouts that their owners have shown.
+pub(crate) fn opened(
+    text: &Text,
+    words: &Words<'_>,
+    (rules, opened): (&Rules, &[(PieceId, Kind)]),
+) -> Vec<String> {
+    let told = |(seat, line): (Seat, String)| {
+        text.with("layout-opened", &[("seat", words.seat(seat).into()), ("line", line.into())])
+    };
+    layouts::opened(rules, opened).into_iter().map(told).collect()
 }
 
 /// How a match ended, and what to do next.

@@ -1,7 +1,7 @@
 //! Setting up: a layout is typed, drawn by chance or taken from those that are kept, looked at, and
 //! only then given.
 
-use game::{Fault, Seat};
+use game::{Fault, Game as _, Seat};
 use table::{Command, Decision, KeptLayout, MatchView, Name, TableView};
 
 use super::Session;
@@ -18,6 +18,23 @@ impl Session<'_> {
         let example = first.map_or("", |(_, line)| *line);
         let line = self.text.with("ask-layout", &[("example", example.into())]);
         self.out.line(&line);
+    }
+
+    /// Says whether the own hidden layout is shown in the end, if that is what was typed.
+    pub(super) fn keeps(&mut self, game: &MatchView, line: &str) -> bool {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let is_shown = match words.as_slice() {
+            ["layout" | "布阵", "hide" | "保密"] => false,
+            ["layout" | "布阵", "show" | "亮出"] => true,
+            _ => return false,
+        };
+        if catalog::Any::hiding(&game.contract.rules).is_none() {
+            self.say("layout-not-hidden");
+        } else {
+            self.say(if is_shown { "layout-will-show" } else { "layout-will-hide" });
+            self.table.apply(Command::OpenLayouts(is_shown));
+        }
+        true
     }
 
     /// What was typed while a seat sets up.

@@ -259,6 +259,8 @@ pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
     let mut game = MatchView {
         known: Default::default(),
         opened: Vec::new(),
+        keeps_layouts: false,
+        lost_layouts: SeatSet::EMPTY,
         contract: contract(preset, players, own),
         step: 1,
         head: "00".into(),

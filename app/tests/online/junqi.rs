@@ -143,7 +143,18 @@ fn a_hidden_game_is_played_by_hand_and_shows_no_rank() {
     host.types("1");
     let moved = host.until("seat 0 (A): ");
     host.until("plies played");
+    host.types("layout hide");
+    host.until("not shown when the match is over");
+    host.types("quit");
+    assert_eq!(host.wait(), Some(3));
+    // A restart does not forget it.
+    let mut host = Player::person(&folder.path().join("a"), &["resume"]);
+    host.until("Which move?");
     resign(&mut host, &mut guest);
+    let shown =
+        |player: &Player| player.said.iter().any(|line| line.contains("The layout of seat 0"));
+    assert!(!shown(&host) && !shown(&guest));
+    assert_eq!(host.count("The layout of seat 1 (B): "), 1, "{:?}", host.said);
     // The other side is told the cells alone, this one its own piece too.
     let seen = guest.said.iter().find(|line| line.starts_with("seat 0 (A): ")).unwrap();
     assert!(

@@ -114,6 +114,8 @@ pub enum Command {
     KeepLayout(KeptLayout),
     /// Forgets a layout.
     DropLayout(GameName, Name),
+    /// Whether own hidden layouts are shown when the match is over; they are, if nothing is said.
+    OpenLayouts(bool),
     /// Closes the match because others are silent.
     CloseAsClaimed,
     /// Leaves whatever is going on; a decided match first gives the others time to seal it, and

@@ -24,6 +24,7 @@ pub(crate) struct Playing {
     store: Store,
     machine: Machine,
     bots: SeatSet,
+    keeps_layouts: bool,
     log: Log,
     leaving: Option<Millis>,
     /// The disk has failed: nothing is sent any more.
@@ -42,6 +43,7 @@ impl Playing {
     ) -> Phase {
         let mut playing = Self {
             game,
+            keeps_layouts: store.keeps_layouts(),
             store,
             machine: Machine::new(desk.machines),
             bots,
@@ -50,6 +52,7 @@ impl Playing {
             is_broken: false,
             has_more: true,
         };
+        playing.game.open_layouts(!playing.keeps_layouts);
         playing.keep_places(desk);
         let linked: Vec<PeerId> = desk.links.keys().copied().collect();
         playing.carry_out(desk);
@@ -98,6 +101,18 @@ impl Playing {
             desk.problem(Problem::Misuse(misuse));
         }
         self.carry_out(desk);
+    }
+
+    /// Says whether own layouts are shown in the end. On the disk first: a restart must not show what
+    /// was to stay hidden.
+    pub(crate) fn open_layouts(&mut self, desk: &mut Desk, is_wanted: bool) {
+        match self.store.keep_layouts(!is_wanted) {
+            Ok(()) => {
+                self.keeps_layouts = !is_wanted;
+                self.game.open_layouts(is_wanted);
+            }
+            Err(error) => desk.problem(Problem::Disk(error.to_string())),
+        }
     }
 
     pub(crate) fn close_as_claimed(&mut self, desk: &mut Desk) {
@@ -233,6 +248,8 @@ impl Playing {
             awaited,
             known: self.game.own_seats().iter().map(|seat| (seat, self.game.known(seat))).collect(),
             opened: progress.opened(),
+            keeps_layouts: self.keeps_layouts,
+            lost_layouts: self.game.lost_layouts(),
             moves,
             choices,
             draws: self.game.draw_offers(),

@@ -290,6 +290,10 @@ pub struct MatchView {
     pub known: BTreeMap<Seat, Known<Any>>,
     /// What the pieces are that have been opened to everybody.
     pub opened: Vec<(PieceId, Kind)>,
+    /// Whether own hidden layouts stay hidden when the match is over.
+    pub keeps_layouts: bool,
+    /// Own seats whose hidden layout is no longer on this disk: they cannot prove what they owe.
+    pub lost_layouts: SeatSet,
     /// What it is for.
     pub stage: StageView,
     /// Who is due in it.

@@ -43,6 +43,10 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
             playing.decide(desk, seat, *decision);
             Phase::Playing(playing)
         }
+        (Command::OpenLayouts(is_wanted), Phase::Playing(mut playing)) => {
+            playing.open_layouts(desk, is_wanted);
+            Phase::Playing(playing)
+        }
         (Command::CloseAsClaimed, Phase::Playing(mut playing)) => {
             playing.close_as_claimed(desk);
             Phase::Playing(playing)
