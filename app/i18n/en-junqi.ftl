@@ -193,4 +193,8 @@ layout-will-show = Your layout is shown when the match is over.
 layout-will-hide = Your layout is not shown when the match is over; layout show changes that.
 layout-lost = Your layout of this match is no longer on this machine: what you owe cannot be proven. Restore the data directory from a backup that has it, or resign.
 
-demo-proofs = Proofs: { $set_up } ms at most to set up; { $answers } attacks, checked and answered in { $mean } ms each, { $longest } ms at most; the audit of the whole record takes { $audit } ms.
+demo-set-up = Proofs: the own set-up took { $longest } ms
+demo-set-up-checked = Proofs: the other's set-up was checked in { $longest } ms
+demo-moved = Proofs: { $times } own attacks and the like, { $mean } ms each, { $longest } ms at most
+demo-attacked = Proofs: { $times } attacks checked and answered, { $mean } ms each, { $longest } ms at most
+demo-answered = Proofs: { $times } answers checked, { $mean } ms each, { $longest } ms at most

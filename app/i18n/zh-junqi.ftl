@@ -300,4 +300,8 @@ layout-will-show = 终局之后亮出你的布阵。
 layout-will-hide = 终局之后不亮出你的布阵；layout show 改回来。
 layout-lost = 这台机器上找不到你这一局的布阵了：欠的证明给不出。可以用有它的备份恢复数据目录，或者认输。
 
-demo-proofs = 证明：布阵最多 { $set_up } 毫秒；攻击 { $answers } 次，每次核查并回答平均 { $mean } 毫秒，最多 { $longest } 毫秒；核查整份棋谱 { $audit } 毫秒。
+demo-set-up = 证明：自己的布阵 { $longest } 毫秒
+demo-set-up-checked = 证明：核查对方的布阵 { $longest } 毫秒
+demo-moved = 证明：自己的进攻等 { $times } 次，平均 { $mean } 毫秒，最多 { $longest } 毫秒
+demo-attacked = 证明：核查并回答对方的进攻 { $times } 次，平均 { $mean } 毫秒，最多 { $longest } 毫秒
+demo-answered = 证明：核查对方的回答 { $times } 次，平均 { $mean } 毫秒，最多 { $longest } 毫秒

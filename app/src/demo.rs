@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalog::Any;
-use game::{Event, Game as _};
+use game::Game as _;
 use table::auditing::{self, Source, Verdict};
 use table::{
     Clock, Command, Ended, Level, Machines, MatchView, Name, PhaseView, RoomPlan, SeatPlan,
@@ -316,34 +316,27 @@ impl<'a> Show<'a> {
         }
     }
 
-    /// Of a hidden game: how long the programs took to set up and prove it, to check an attack and
-    /// answer it, and how long the audit of everything takes.
+    /// Of a hidden game: how long proofs took here.
     fn proofs(&mut self, game: &MatchView) {
-        let Ok(source) = Source::open(&game.record) else { return };
-        let (mut set_ups, mut answers) = (Took::default(), Took::default());
-        let begun = Instant::now();
-        auditing::replay(source, &mut |played| {
-            for event in played.events {
-                let took = match event {
-                    Event::Deployed(_) => &mut set_ups,
-                    Event::Ruled(_) => &mut answers,
-                    _ => continue,
-                };
-                played.think.iter().for_each(|(_, ms)| took.note(*ms));
-            }
-        });
-        if set_ups.times == 0 {
+        let proofs = &game.proofs;
+        if proofs.set_up.times == 0 {
             return;
         }
-        let args = [
-            ("set_up", set_ups.longest.into()),
-            ("answers", answers.times.into()),
-            ("mean", answers.mean().into()),
-            ("longest", answers.longest.into()),
-            ("audit", begun.elapsed().as_millis().to_string().into()),
-        ];
-        let line = self.text.with("demo-proofs", &args);
-        self.out.line(&line);
+        for (key, spent) in [
+            ("demo-set-up", proofs.set_up),
+            ("demo-set-up-checked", proofs.set_up_checked),
+            ("demo-moved", proofs.moved),
+            ("demo-attacked", proofs.attacked),
+            ("demo-answered", proofs.answered),
+        ] {
+            let args = [
+                ("times", spent.times.into()),
+                ("mean", milliseconds(spent.mean()).into()),
+                ("longest", milliseconds(spent.longest).into()),
+            ];
+            let line = self.text.with(key, &args);
+            self.out.line(&line);
+        }
     }
 
     /// Audits both records and compares them.
@@ -382,24 +375,8 @@ impl<'a> Show<'a> {
     }
 }
 
-/// How long something took, by the account of those who did it, in milliseconds.
-#[derive(Default)]
-struct Took {
-    times: u32,
-    longest: u32,
-    sum: u64,
-}
-
-impl Took {
-    fn note(&mut self, ms: u32) {
-        self.times += 1;
-        self.longest = self.longest.max(ms);
-        self.sum += u64::from(ms);
-    }
-
-    fn mean(&self) -> String {
-        format!("{:.1}", self.sum as f64 / f64::from(self.times.max(1)))
-    }
+fn milliseconds(took: Duration) -> String {
+    format!("{:.1}", took.as_secs_f64() * 1000.0)
 }
 
 fn is_move(entry: &table::LogEntry) -> bool {

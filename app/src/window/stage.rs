@@ -261,6 +261,7 @@ pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
         opened: Vec::new(),
         keeps_layouts: false,
         lost_layouts: SeatSet::EMPTY,
+        proofs: Default::default(),
         contract: contract(preset, players, own),
         step: 1,
         head: "00".into(),

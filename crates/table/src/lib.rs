@@ -34,6 +34,7 @@ mod shared;
 mod shelf;
 mod signing;
 mod sitting;
+mod spent;
 mod store;
 mod trails;
 mod view;
@@ -62,6 +63,7 @@ pub use record::{BadName, Clock, Name};
 pub use relay_line::RelayLine;
 pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
+pub use spent::{Proofs, Spent};
 pub use view::{
     ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby, LogEntry,
     MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView,

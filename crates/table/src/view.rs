@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::command::SeatPlan;
 use crate::invitation::{Invitation, InvitationError};
 use crate::room::{GameVersion, Refusal};
+use crate::spent::Proofs;
 use crate::ways::{LinkView, RelayView};
 
 /// Everything that a window or command line may show.
@@ -294,6 +295,8 @@ pub struct MatchView {
     pub keeps_layouts: bool,
     /// Own seats whose hidden layout is no longer on this disk: they cannot prove what they owe.
     pub lost_layouts: SeatSet,
+    /// What proofs have cost this program so far.
+    pub proofs: Proofs,
     /// What it is for.
     pub stage: StageView,
     /// Who is due in it.
