@@ -151,9 +151,12 @@ misuse-unsettled = The others have not been reached since the restart.
 
 ## Demo
 
-demo-intro =
-    Demo: a second process of this program is started; two machines play over real sockets.
+demo-intro-laoqi =
+    Demo: a second process of this program is started; two machines play 劳棋 over real sockets.
     Before every move both commit, then both show; every step is signed and kept in two records.
+demo-intro-junqi =
+    Demo: a second process of this program is started; two machines play Junqi over real sockets.
+    Layouts and public tosses are committed to, then shown; every step is signed and kept in two records.
 demo-second = The second process ({ $process }) connects to { $address }
 demo-progress = ply { $ply } · step { $step } · { $living } seats in the game · head { $head }…
 demo-late = The demo was not done within a minute.

@@ -42,7 +42,8 @@ help = qiyue: board games between friends without a server.
 help-host = Open a room and wait for others
 help-join = Join a room
 help-resume = Go on with a match that broke off
-help-demo = Watch bots play
+help-demo = Watch bots play; by default a hidden game of Junqi
+help-demo-game = Which game: junqi (default) or laoqi
 help-audit = Check records
 help-audit-after =
     Exit codes: 0 complete · 1 cheated, diverged or invalid · 2 usage or I/O · 3 unfinished or claimed · 4 unknown version.
@@ -64,6 +65,8 @@ help-rules-play-after =
       out 1        seat 1 resigns; refuse 1: seat 1 is put out
       draw         all agree to a draw
       toss 3       the value of a public toss
+      0:LINE,1:LINE  layouts shown at once; deploy: all have set up in secret
+      rule code:2  answers to claims: yes, no, code:N, piece:N, - for none
     Leading words are options; the first word that is none begins the events.
 help-rules-text = Print the rulebook
 
@@ -72,8 +75,8 @@ arg-lang = Language: zh or en; also by the environment variable QIYUE_LANG
 arg-crash_at = For tests
 arg-help = Show help
 arg-version = Show the version
-arg-game = Which game: laoqi (default)
-arg-options = Options of the rules: a preset (two three four five), then name=value
+arg-game = Which game: laoqi (default) or junqi
+arg-options = Options of the rules: a preset, then name=value. Presets: { $presets }
 arg-name = Your name
 help-host-port = Port; 0 (default): the system picks one
 help-host-listen = Address to wait at; 0.0.0.0 by default

@@ -42,7 +42,8 @@ help = 棋约：不用服务器，朋友之间下棋。
 help-host = 建一个房间，等人加入
 help-join = 加入一个房间
 help-resume = 接着下中断的对局
-help-demo = 看机器人下一局
+help-demo = 看机器人下一局；默认是二座暗棋
+help-demo-game = 哪种棋：junqi 军棋（默认），laoqi 劳棋
 help-audit = 核查棋谱
 help-audit-after =
     退出码：0 完整 · 1 有人作弊、分歧或文件无效 · 2 用法或读写错误 · 3 未下完或有座失联 · 4 版本不认识。
@@ -64,6 +65,8 @@ help-rules-play-after =
       out 1        1 座认输；refuse 1：1 座被判出局
       draw         大家同意和棋
       toss 3       公共随机数的结果
+      0:布阵,1:布阵  军棋明棋一齐亮出的布阵；deploy：暗棋各座布好了
+      rule code:2  裁决的回答：yes、no、code:数、piece:数，- 没有回答
     前面的词是选项，第一个不是选项的词开始事件。
 help-rules-text = 打印规则全文
 
@@ -72,8 +75,8 @@ arg-lang = 语言：zh 或 en；也可用环境变量 QIYUE_LANG
 arg-crash_at = 测试用
 arg-help = 显示说明
 arg-version = 显示版本
-arg-game = 哪种棋：laoqi（默认）
-arg-options = 规则选项：预设名（two three four five），然后 名=值
+arg-game = 哪种棋：laoqi 劳棋（默认），junqi 军棋
+arg-options = 规则选项：预设名，然后 名=值。预设 { $presets }
 arg-name = 你的名字
 help-host-port = 端口；0（默认）由系统选
 help-host-listen = 在哪个地址上等；默认 0.0.0.0

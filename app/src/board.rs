@@ -5,12 +5,19 @@
 //!  2   战0   .    .    .   战0>1  .       战0 a piece of army 0; >1: seat 1 moves it
 //!       a    b    c    d    e    f
 //! ```
+//!
+//! A board of several fields, whose nodes are called by field, row and column, has its labels beside
+//! each field.
+
+mod fields;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use game::{Board, BoardNode, KindName, Node, Token, View};
+use game::{Board, BoardNode, Ground, KindName, Node, Token, View};
 use unicode_width::UnicodeWidthStr;
+
+use fields::Fields;
 
 /// Why a node is marked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -47,6 +54,9 @@ pub(crate) struct Style {
     pub(crate) sheet: String,
 }
 
+/// The fact that says that pieces of unknown kind lie face down.
+const FACE_DOWN: &str = "face_down";
+
 /// Terminal colours of the armies: red, blue, green, yellow, magenta, cyan, then again.
 const COLORS: [u8; 8] = [91, 94, 92, 93, 95, 96, 91, 94];
 
@@ -59,15 +69,76 @@ pub(crate) fn draw(
     style: &Style,
 ) -> String {
     let painter = Painter::new(board, view, kinds, marks, style);
+    let sheets: Vec<Sheet<'_>> =
+        (0..board.sheets.len()).map(|number| Sheet::of(board, number)).collect();
+    let drawn = |is_tight: bool| -> Vec<String> {
+        let each = sheets.iter().zip(&board.sheets);
+        each.map(|(sheet, title)| painter.titled(sheet, title, is_tight)).collect()
+    };
+    let (loose, tight) = (drawn(false), drawn(true));
+    // As it is; side by side, where that needs more than a screen; then closer together.
+    let ways = [stacked(&loose), beside(&loose), beside(&tight)];
+    let fits = |text: &&String| {
+        text.lines().count() <= LINES && text.lines().all(|line| shown_width(line) <= WIDTH)
+    };
+    let [.., last] = &ways;
+    ways.iter().find(fits).unwrap_or(last).clone()
+}
+
+/// Lines and columns of a terminal that a board fits in, if it can.
+const LINES: usize = 24;
+const WIDTH: usize = 79;
+/// Columns between sheets that stand side by side.
+const GAP: usize = 3;
+
+fn stacked(sheets: &[String]) -> String {
+    sheets.concat()
+}
+
+/// Sheets from left to right, as many in a row as fit.
+fn beside(sheets: &[String]) -> String {
     let mut text = String::new();
-    for (number, title) in board.sheets.iter().enumerate() {
-        let sheet = Sheet::of(board, number);
-        if board.sheets.len() > 1 {
-            let _ = writeln!(text, "{} {title}", style.sheet);
+    let mut row: Vec<&String> = Vec::new();
+    let mut used = 0;
+    for sheet in sheets {
+        let width = sheet.lines().map(shown_width).max().unwrap_or(0);
+        if !row.is_empty() && used + GAP + width > WIDTH {
+            merge(&row, &mut text);
+            row.clear();
+            used = 0;
         }
-        painter.sheet(&sheet, &mut text);
+        used += width + if row.is_empty() { 0 } else { GAP };
+        row.push(sheet);
     }
+    merge(&row, &mut text);
     text
+}
+
+fn merge(row: &[&String], text: &mut String) {
+    let height = row.iter().map(|sheet| sheet.lines().count()).max().unwrap_or(0);
+    for number in 0..height {
+        let mut line = String::new();
+        let mut column = 0;
+        for sheet in row {
+            let part = sheet.lines().nth(number).unwrap_or_default();
+            let width = sheet.lines().map(shown_width).max().unwrap_or(0);
+            line.push_str(&" ".repeat(column));
+            line.push_str(part);
+            column = width - shown_width(part) + GAP;
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+}
+
+/// Columns that a line takes, without its colours.
+fn shown_width(line: &str) -> usize {
+    let mut width = 0;
+    for (number, part) in line.split('\u{1b}').enumerate() {
+        let seen =
+            if number == 0 { part } else { part.split_once('m').map_or("", |(_, rest)| rest) };
+        width += seen.width();
+    }
+    width
 }
 
 /// A number in an army's colour, as pieces of the army have it.
@@ -84,6 +155,7 @@ struct Sheet<'a> {
     rows: u8,
     columns: u8,
     labels: Option<Labels>,
+    fields: Option<Fields>,
 }
 
 /// What stands before a row and below a column, when names are made of them.
@@ -105,7 +177,8 @@ impl<'a> Sheet<'a> {
         let rows = nodes.keys().map(|(row, _)| row + 1).max().unwrap_or(0);
         let columns = nodes.keys().map(|(_, column)| column + 1).max().unwrap_or(0);
         let labels = Labels::of(&nodes);
-        Self { nodes, rows, columns, labels }
+        let fields = if labels.is_none() { Fields::of(&nodes) } else { None };
+        Self { nodes, rows, columns, labels, fields }
     }
 }
 
@@ -174,6 +247,9 @@ impl<'a> Painter<'a> {
             (None, false) => "？".to_owned(),
             (None, true) => "?".to_owned(),
         };
+        if self.is_down(token) {
+            return text;
+        }
         let _ = write!(text, "{}", token.army);
         if token.controller != token.army {
             let _ = write!(text, ">{}", token.controller);
@@ -181,14 +257,36 @@ impl<'a> Painter<'a> {
         text
     }
 
+    /// Whether a piece lies face down: then it is nobody's.
+    fn is_down(&self, token: &Token) -> bool {
+        token.kind.is_none() && self.view.facts.iter().any(|(key, _)| *key == FACE_DOWN)
+    }
+
+    /// What stands on a node, in so many columns; and whose it is.
+    fn body(&self, node: Node) -> (String, Option<usize>) {
+        let token = self.view.tokens.get(usize::from(node)).copied().flatten();
+        let ground = self.board.nodes.get(usize::from(node)).map(|drawn| drawn.ground);
+        let empty = match ground.unwrap_or_default() {
+            Ground::Plain => ".",
+            Ground::Camp => "o",
+            Ground::Headquarters => "#",
+        };
+        match token {
+            Some(token) if self.is_down(&token) => (self.token(&token), None),
+            Some(token) => (self.token(&token), Some(token.army.index())),
+            None => (empty.to_owned(), None),
+        }
+    }
+
+    /// The brackets of a node.
+    fn brackets(&self, node: Node) -> (char, char) {
+        self.marks.get(&node).map_or((' ', ' '), |mark| mark.brackets())
+    }
+
     /// One node with its brackets.
     fn cell(&self, node: Node) -> String {
-        let token = self.view.tokens.get(usize::from(node)).copied().flatten();
-        let (text, army) = match token {
-            Some(token) => (self.token(&token), Some(token.army.index())),
-            None => (".".to_owned(), None),
-        };
-        let (left, right) = self.marks.get(&node).map_or((' ', ' '), |mark| mark.brackets());
+        let (text, army) = self.body(node);
+        let (left, right) = self.brackets(node);
         let painted = army.map_or(text.clone(), |army| paint(&text, army, self.style));
         let space = self.width.saturating_sub(text.width());
         let blank = |count: usize| " ".repeat(count);
@@ -196,6 +294,29 @@ impl<'a> Painter<'a> {
             Some(_) => format!("{left}{painted}{right}{}", blank(space)),
             None => format!("{left}{}{text}{}{right}", blank(space / 2), blank(space - space / 2)),
         }
+    }
+
+    /// One node in as many columns as a piece takes, without its brackets.
+    fn tight_cell(&self, node: Node) -> String {
+        let (text, army) = self.body(node);
+        let space = self.width.saturating_sub(text.width());
+        match army {
+            Some(army) => format!("{}{}", paint(&text, army, self.style), " ".repeat(space)),
+            None => format!("{}{text}{}", " ".repeat(space / 2), " ".repeat(space - space / 2)),
+        }
+    }
+
+    /// A sheet with its title, where there are several.
+    fn titled(&self, sheet: &Sheet<'_>, title: &str, is_tight: bool) -> String {
+        let mut text = String::new();
+        if self.board.sheets.len() > 1 {
+            let _ = writeln!(text, "{} {title}", self.style.sheet);
+        }
+        match &sheet.fields {
+            Some(fields) => self.fields(sheet, fields, is_tight, &mut text),
+            None => self.sheet(sheet, &mut text),
+        }
+        text
     }
 
     fn sheet(&self, sheet: &Sheet<'_>, text: &mut String) {
@@ -344,8 +465,13 @@ mod tests {
 
     #[test]
     fn names_that_are_no_grid_stand_at_their_nodes() {
-        let drawn =
-            |name: &str, print| BoardNode { name: name.into(), plane: (0, 0), print, home: None };
+        let drawn = |name: &str, print| BoardNode {
+            name: name.into(),
+            plane: (0, 0),
+            print,
+            home: None,
+            ground: Ground::Plain,
+        };
         let nodes = vec![drawn("hq", (0, 0, 0)), drawn("gate", (0, 1, 1))];
         let board = Board { nodes, links: vec![(0, 1)], sheets: vec!["one".into()] };
         let token = Token { army: Seat::of(1), controller: Seat::of(1), kind: None };
@@ -357,5 +483,69 @@ mod tests {
         };
         let text = draw(&board, &view, &[], &Marks::new(), &Style::default());
         assert_eq!(text, "     hq  .\n             gate ？1\n");
+    }
+
+    fn board_of(preset: &str, marks: &Marks, style: &Style) -> String {
+        let rules = GameName::Junqi.rules([preset]).unwrap();
+        let view = Any::view(&Any::start(&rules), &Known::public());
+        draw(&Any::board(&rules), &view, Any::kinds(&rules), marks, style)
+    }
+
+    #[test]
+    fn two_fields_have_their_labels_beside_them() {
+        let marks = [(25, Mark::Chosen), (0, Mark::Target), (37, Mark::Last)].into();
+        let drawn = board_of("open-2p", &marks, &Style::default());
+        let expected = [
+            "     e    d    c    b    a",
+            "16  ？1  ？1  ？1  ？1  ？1",
+            "15  ？1  ？1  ？1  ？1  ？1",
+            "14  ？1   o   ？1   o   ？1",
+            "13  ？1  ？1   o   ？1  ？1",
+            "12  ？1   o  <？1>  o   ？1",
+            "11  ？1  ？1  ？1  ？1  ？1",
+            "01 (？0) ？0  ？0  ？0  ？0",
+            "02  ？0   o   ？0   o   ？0",
+            "03  ？0  ？0   o   ？0  ？0",
+            "04  ？0   o   ？0   o   ？0",
+            "05  ？0  ？0  ？0  ？0  ？0",
+            "06 [？0] ？0  ？0  ？0  ？0",
+            "     a    b    c    d    e",
+            "",
+        ];
+        assert_eq!(drawn, expected.join("\n"));
+    }
+
+    #[test]
+    fn every_board_fits_a_terminal_and_shows_every_piece_and_the_way_to_every_name() {
+        for preset in GameName::Junqi.presets() {
+            let rules = GameName::Junqi.rules([preset.name]).unwrap();
+            let pieces = usize::from(Any::seats(&rules)) * 25;
+            for letters in [false, true] {
+                let style = Style { letters, sheet: "分盘".into(), ..Style::default() };
+                let drawn = board_of(preset.name, &Marks::new(), &style);
+                assert!(drawn.lines().all(|line| line.width() <= WIDTH), "{drawn}");
+                assert!(drawn.lines().count() <= 26, "{drawn}");
+                let signs = drawn.matches(if letters { "?" } else { "？" }).count();
+                assert_eq!(signs, pieces, "{drawn}");
+            }
+        }
+        let cross = board_of("open-4p", &Marks::new(), &Style::default());
+        for name in ["C0", "C1", "C2", "C3", "M0", "M1", "M2", "M3", "H", "26", "36", "16", "06"] {
+            assert_eq!(cross.matches(name).count(), 1, "{name}\n{cross}");
+        }
+    }
+
+    #[test]
+    fn neighbours_that_stand_tight_share_their_brackets() {
+        let marks = [(0, Mark::Chosen), (1, Mark::Target)].into();
+        let drawn = board_of("open-4p", &marks, &Style::default());
+        assert!(drawn.contains("01[？0|？0)？0 ？0 ？0"), "{drawn}");
+        let style = Style { color: true, ..Style::default() };
+        let mut painted = board_of("liuguo", &marks, &style);
+        for color in COLORS {
+            painted = painted.replace(&format!("\u{1b}[1;{color}m"), "");
+        }
+        let plain = board_of("liuguo", &marks, &Style::default());
+        assert_eq!(painted.replace("\u{1b}[0m", ""), plain);
     }
 }

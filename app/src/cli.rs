@@ -9,6 +9,8 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use table::Level;
+
 use crate::text::{Lang, Text};
 
 #[derive(Parser)]
@@ -42,6 +44,8 @@ pub(crate) struct Globals {
     /// For shows: how long machines take over a move, in milliseconds.
     #[arg(long, global = true, value_name = "MS", default_value_t = 0, hide = true)]
     pub(crate) pace: u64,
+    #[arg(long, global = true, value_name = "LEVEL", value_parser = level_named)]
+    pub(crate) level: Option<Level>,
 }
 
 #[derive(Subcommand)]
@@ -53,6 +57,7 @@ pub(crate) enum Command {
     Audit(Audit),
     Inspect(Inspect),
     Replay(Replay),
+    Import(Import),
     View(View),
     Doctor(Doctor),
     #[command(subcommand, disable_help_subcommand = true)]
@@ -115,7 +120,7 @@ pub(crate) struct Resume {
 pub(crate) struct Demo {
     #[arg(value_name = "OPTION")]
     pub(crate) options: Vec<String>,
-    #[arg(long, value_name = "GAME", default_value = "laoqi", value_parser = game_named)]
+    #[arg(long, value_name = "GAME", default_value = "junqi", value_parser = game_named)]
     pub(crate) game: GameName,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -151,6 +156,14 @@ pub(crate) struct Replay {
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "STEP")]
     pub(crate) to: Option<u32>,
+}
+
+#[derive(Args)]
+pub(crate) struct Import {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -225,6 +238,10 @@ pub(crate) struct Perft {
     pub(crate) game: GameName,
     #[arg(long, value_name = "LINE")]
     pub(crate) position: Option<String>,
+    #[arg(long, value_name = "LINE")]
+    pub(crate) layout: Vec<String>,
+    #[arg(long, value_name = "N", conflicts_with = "layout")]
+    pub(crate) seed: Option<u64>,
     #[arg(long)]
     pub(crate) divide: bool,
 }
@@ -307,7 +324,7 @@ fn translate(mut command: clap::Command, path: &str, text: &Text) -> clap::Comma
     command = command.mut_args(|arg| {
         let key = help_key(path, &arg, text);
         let kind = if arg.is_positional() { "arguments" } else { "options" };
-        let help: StyledStr = text.get(&key).into();
+        let help: StyledStr = text.with(&key, &[("presets", presets().into())]).into();
         let arg = if arg.get_id() == "game" {
             arg.value_name(GameName::ALL.map(GameName::id).join("|"))
         } else {
@@ -329,6 +346,15 @@ fn translate(mut command: clap::Command, path: &str, text: &Text) -> clap::Comma
         command = command.mut_subcommand(name, |sub| translate(sub, &path, text));
     }
     command
+}
+
+/// The presets of every game.
+fn presets() -> String {
+    let of = |game: GameName| {
+        let names: Vec<&str> = game.presets().iter().map(|preset| preset.name).collect();
+        format!("{}: {}", game.id(), names.join(" "))
+    };
+    GameName::ALL.map(of).join("; ")
 }
 
 /// The key of an argument's help: its own for the command, else one for all commands.
@@ -378,6 +404,11 @@ fn is_empty(value: &ContextValue) -> bool {
 
 fn language_named(name: &str) -> Result<Lang, &'static str> {
     Lang::of(name).ok_or("zh, en")
+}
+
+fn level_named(name: &str) -> Result<Level, String> {
+    let known = || Level::ALL.map(Level::name).join(", ");
+    Level::named(name).ok_or_else(known)
 }
 
 fn game_named(name: &str) -> Result<GameName, String> {

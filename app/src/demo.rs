@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalog::Any;
-use game::{Game as _, Known};
+use game::Game as _;
 use table::auditing::{self, Source, Verdict};
 use table::{
-    Clock, Command, Ended, MatchView, Name, PhaseView, RoomPlan, SeatPlan, Settings, Start, Table,
-    TableView,
+    Clock, Command, Ended, Level, Machines, MatchView, Name, PhaseView, RoomPlan, SeatPlan,
+    Settings, Start, Table, TableView,
 };
 
 use crate::board::{self, Style};
@@ -29,6 +29,8 @@ use crate::text::Text;
 const PATIENCE: Duration = Duration::from_secs(55);
 /// How long machines take over a move when somebody watches.
 const PACE_MS: u64 = 60;
+/// How well the machines play if nothing is said: a show does not wait for deep thoughts.
+const LEVEL: Level = Level::Quick;
 /// Where nobody watches, the board is printed once in so many moves.
 const BOARD_EVERY: u32 = 20;
 
@@ -46,7 +48,7 @@ pub(crate) fn run(args: &Demo, globals: &Globals, text: &Text) -> Exit {
             return Exit::Usage;
         }
     };
-    let mut show = Show::new(text, &folder);
+    let mut show = Show::new(text, &folder, globals.level.unwrap_or(LEVEL));
     let exit = show.run(&rules, globals).unwrap_or_else(|exit| exit);
     drop(folder);
     exit
@@ -106,6 +108,7 @@ struct Show<'a> {
     folder: PathBuf,
     is_kept: bool,
     is_watched: bool,
+    level: Level,
     started: Instant,
     version: u64,
     log: usize,
@@ -114,13 +117,14 @@ struct Show<'a> {
 }
 
 impl<'a> Show<'a> {
-    fn new(text: &'a Text, folder: &Folder) -> Self {
+    fn new(text: &'a Text, folder: &Folder, level: Level) -> Self {
         Self {
             text,
             out: Out::stdout(),
             folder: folder.path().to_owned(),
             is_kept: matches!(folder, Folder::Kept(_)),
             is_watched: std::io::stdout().is_terminal(),
+            level,
             started: Instant::now(),
             version: 0,
             log: 0,
@@ -130,7 +134,7 @@ impl<'a> Show<'a> {
     }
 
     fn run(&mut self, rules: &catalog::Rules, globals: &Globals) -> Result<Exit, Exit> {
-        let line = self.text.get("demo-intro");
+        let line = self.text.get(&format!("demo-intro-{}", rules.game().id()));
         self.out.line(&line);
         self.out.flush();
         let table = self.table("甲")?;
@@ -163,13 +167,18 @@ impl<'a> Show<'a> {
         self.audit(&game)
     }
 
+    /// How long machines take over a move, in milliseconds.
+    fn pace(&self) -> u64 {
+        if self.is_watched { PACE_MS } else { 0 }
+    }
+
     fn table(&mut self, name: &str) -> Result<Table, Exit> {
         let settings = Settings {
             profile: self.folder.join(name),
             name: Name::new(name).ok(),
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
-            pace: Duration::from_millis(if self.is_watched { PACE_MS } else { 0 }),
+            machines: Machines { level: self.level, pace: Duration::from_millis(self.pace()) },
             find: false,
             crash: None,
         };
@@ -182,11 +191,12 @@ impl<'a> Show<'a> {
 
     /// Starts this program once more, with a profile of its own.
     fn second(&self, address: &str, globals: &Globals) -> Result<Child, Exit> {
-        let pace = if self.is_watched { PACE_MS } else { 0 };
+        let (pace, level) = (self.pace(), self.level.name());
         let spawned = std::env::current_exe().and_then(|program| {
             let mut process = Process::new(program);
             process.arg("--profile").arg(self.folder.join("乙"));
-            process.args(["--pace", &pace.to_string(), "--lang", self.text.lang().name()]);
+            process.args(["--pace", &pace.to_string(), "--level", level]);
+            process.args(["--lang", self.text.lang().name()]);
             if let Some(crash) = &globals.crash_at {
                 process.args(["--crash-at", crash]);
             }
@@ -274,7 +284,8 @@ impl<'a> Show<'a> {
         let text = self.text;
         let style =
             Style { color: self.out.has_color(), letters: false, sheet: text.get("board-sheet") };
-        let view = Any::view(&game.position, &Known::<Any>::public());
+        // What is hidden is seen from the first seat.
+        let view = Any::view(&game.position, &game.known_by(game.contract.own.lowest()));
         let rules = &game.contract.rules;
         let kinds = Any::kinds(rules);
         let marks = board::Marks::new();
@@ -305,6 +316,29 @@ impl<'a> Show<'a> {
         }
     }
 
+    /// Of a hidden game: how long proofs took here.
+    fn proofs(&mut self, game: &MatchView) {
+        let proofs = &game.proofs;
+        if proofs.set_up.times == 0 {
+            return;
+        }
+        for (key, spent) in [
+            ("demo-set-up", proofs.set_up),
+            ("demo-set-up-checked", proofs.set_up_checked),
+            ("demo-moved", proofs.moved),
+            ("demo-attacked", proofs.attacked),
+            ("demo-answered", proofs.answered),
+        ] {
+            let args = [
+                ("times", spent.times.into()),
+                ("mean", milliseconds(spent.mean()).into()),
+                ("longest", milliseconds(spent.longest).into()),
+            ];
+            let line = self.text.with(key, &args);
+            self.out.line(&line);
+        }
+    }
+
     /// Audits both records and compares them.
     fn audit(&mut self, game: &MatchView) -> Result<Exit, Exit> {
         let other = self.folder.join("乙/matches").join(&game.contract.id).join("record.qiyue");
@@ -325,6 +359,7 @@ impl<'a> Show<'a> {
             let line = self.text.with(key, &args);
             self.out.line(&line);
         }
+        self.proofs(game);
         let (own, theirs) = (std::fs::read(&game.record), std::fs::read(&other));
         let same = matches!((own, theirs), (Ok(own), Ok(theirs)) if own == theirs);
         let is_decided = matches!(game.ended, Some(Ended::Decided(_)));
@@ -338,6 +373,10 @@ impl<'a> Show<'a> {
         self.out.line(&line);
         Ok(if same && is_decided { exit } else { exit.worst(Exit::Bad) })
     }
+}
+
+fn milliseconds(took: Duration) -> String {
+    format!("{:.1}", took.as_secs_f64() * 1000.0)
 }
 
 fn is_move(entry: &table::LogEntry) -> bool {

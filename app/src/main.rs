@@ -8,9 +8,11 @@ mod doctor;
 mod exit;
 mod files;
 mod host;
+mod import;
 mod input;
 mod inspect;
 mod join;
+mod layouts;
 mod open;
 mod out;
 mod problem;
@@ -68,6 +70,7 @@ fn run(cli: &Cli, text: &Text) -> Exit {
         Some(Command::Audit(args)) => audit::run(args, globals, text),
         Some(Command::Inspect(args)) => inspect::run(args, globals, text),
         Some(Command::Replay(args)) => replay::run(args, globals, text),
+        Some(Command::Import(args)) => import::run(args, globals, text),
         Some(Command::View(args)) => open::run(Some(args.record.clone()), globals, text),
         Some(Command::Doctor(args)) => doctor::run(args, globals, text),
         Some(Command::Relay(args)) => relay::run(args, globals, text),

@@ -56,6 +56,7 @@ pub(crate) fn exit(problem: &Problem) -> Exit {
         Problem::Address(_)
         | Problem::Disk(_)
         | Problem::Invitation(_)
+        | Problem::Layout
         | Problem::Misuse(_)
         | Problem::NoSuchMatch(_)
         | Problem::RelayLine(_) => Exit::Usage,
@@ -82,6 +83,7 @@ fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static 
         Problem::Invitation(error) => far::invitation_key(text, error),
         Problem::RelayLine(error) => far::relay_line_key(error),
         Problem::Relay { name, reason } => far::relay_key(text, name, reason),
+        Problem::Layout => ("problem-layout", Vec::new()),
         Problem::Disk(why) => ("problem-disk", vec![("why", why.clone())]),
         Problem::Misuse(misuse) => ("problem-misuse", vec![("why", text.get(misuse_key(misuse)))]),
         Problem::Network(why) => ("problem-network", vec![("why", why.clone())]),

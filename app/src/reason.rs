@@ -1,7 +1,8 @@
 //! Reasons that engines give, in the chosen language.
 //!
 //! An engine writes English. Its sentence without quoted parts and numbers, in small letters with
-//! hyphens, is the key of the translation; a sentence without one is shown as it is.
+//! hyphens, is the key of the translation; if there is none, the same without single capital letters,
+//! which may stand for a piece, and words with digits, which may stand for a cell. A sentence without translation is shown as it is.
 
 use crate::out::plain;
 use crate::text::Text;
@@ -10,20 +11,30 @@ use crate::text::Text;
 pub(crate) fn reason(text: &Text, told: &str) -> String {
     let parts = Parts::of(told);
     let number = |at: usize| parts.numbers.get(at).cloned().unwrap_or_default();
+    let letter = |at: usize| parts.letters.get(at).cloned().unwrap_or_default();
     let args = [
         ("value", parts.value.into()),
         ("rest", parts.rest.into()),
         ("n", number(0).into()),
         ("m", number(1).into()),
+        ("letter", letter(0).into()),
+        ("other", letter(1).into()),
+        ("last", parts.last.into()),
     ];
-    let translated = text.find(&format!("reason-{}", parts.key), &args);
-    translated.unwrap_or_else(|| plain(told))
+    let find = |key: &str| text.find(&format!("reason-{key}"), &args);
+    find(&parts.key).or_else(|| find(&parts.bare)).unwrap_or_else(|| plain(told))
 }
 
 /// A sentence taken apart.
 #[derive(PartialEq, Eq, Debug)]
 struct Parts {
     key: String,
+    /// The key without single capital letters and words with digits.
+    bare: String,
+    /// Those letters.
+    letters: Vec<String>,
+    /// What stands last.
+    last: String,
     /// What stood in quotes.
     value: String,
     /// The numbers, in order.
@@ -49,8 +60,17 @@ impl Parts {
         let words = sentence.split(|c| !is_letter(c)).filter(|word| !word.is_empty());
         let is_number = |word: &&str| word.chars().all(|c| c.is_ascii_digit());
         let (numbers, words): (Vec<_>, Vec<_>) = words.partition(is_number);
+        let is_capital = |word: &str| word.len() == 1 && word.to_ascii_uppercase() == word;
+        let is_name = |word: &str| word.chars().any(|c| c.is_ascii_digit());
+        let bare = words.iter().filter(|word| !is_capital(word) && !is_name(word));
+        let bare: Vec<&str> = bare.copied().collect();
+        let letters = words.iter().filter(|word| is_capital(word)).map(|it| (*it).to_owned());
+        let last = sentence.split_whitespace().last().unwrap_or_default();
         Self {
             key: words.join("-").to_ascii_lowercase(),
+            bare: bare.join("-").to_ascii_lowercase(),
+            letters: letters.collect(),
+            last: plain(last),
             value,
             numbers: numbers.into_iter().map(str::to_owned).collect(),
             rest: plain(rest.trim_start_matches("there are ")),
@@ -102,6 +122,75 @@ mod tests {
             let is_han = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
             let parts = Parts::of(&told);
             assert!(translated.chars().any(is_han) && translated != told, "{told}: {parts:?}");
+        }
+    }
+
+    #[test]
+    fn what_junqi_says_is_translated() {
+        use catalog::{Any, GameName};
+        use game::{Event, Game, Seat, SeatSet};
+        let zh = Text::new(Lang::Zh);
+        let mut said: Vec<String> = Vec::new();
+        let mut take = |faults: Vec<game::Fault>| {
+            said.extend(faults.into_iter().map(|fault| fault.reason));
+        };
+        for words in [
+            "seats=5 leader=9 quiet_limit=x",
+            "open-4p scouting=on marshal_shows_flag=off ally_view=allies losers_view=none",
+            "qq-2p mines_first=on ally_view=all remains=stay repetition=chaser_loses turns=straight",
+            "qq-4p sides=alternate leader=0 crossings=on board=siguo repetition=off",
+            "flip bomb_front=on flag_takers=not_marshal remains=stay board=siguo seats=3",
+            "qq-2p colours=first_flip small_hits_big=forbidden turns=corners bomb_flies=on",
+            "liuguo leader=012",
+        ] {
+            take(GameName::Junqi.rules(words.split(' ')).unwrap_err());
+        }
+        let rules = GameName::Junqi.rules(["open-2p"]).unwrap();
+        let open = Any::start(&rules);
+        let hidden = Any::start(&GameName::Junqi.rules(["qq-2p"]).unwrap());
+        for line in ["", "MGDDB/BRR/YYCC/CPP/PEELZ/LFLZX"] {
+            take(vec![Any::read_choice(&open, line).unwrap_err()]);
+        }
+        let layout = Any::read_choice(&open, "ZGDDB/LRR/YYCC/CPP/PEECM/LMLZF").unwrap();
+        take(Any::admits(&open, Seat::of(0), &layout).unwrap_err());
+        take(Any::admits(&hidden, Seat::of(0), &layout).unwrap_err());
+        let secret = Any::read_secret(&hidden, Seat::of(0), "MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE");
+        take(Any::hides(&open, Seat::of(0), &secret.unwrap()).unwrap_err());
+        for text in ["05a", "05z-04a", "05a-9", &"d".repeat(99)] {
+            take(vec![Any::read_move(&open, text).unwrap_err()]);
+        }
+        let broken = "viewer=x secrets=x men=x living=x turn=x flags=x down=x colours=x timeouts=x \
+                      quiet=x ply=x history=x stage=x more";
+        let line = Any::write_position(&open, &game::Known::public());
+        let shifted = line.replace("living=01", "living=0").replace("quiet=0", "quiet=99");
+        for line in [broken, &shifted, &line.replace("stage=setup", "stage=up:06a")] {
+            take(Any::read_position(&rules, line).unwrap_err());
+        }
+        let mut at = open.clone();
+        let out = Event::Out(SeatSet::EMPTY, game::Cause::Refused);
+        said.push(Any::apply(&mut at, &out).unwrap_err().0.to_owned());
+        said.push(Any::apply(&mut at, &Event::Tossed(0)).unwrap_err().0.to_owned());
+        for told in said {
+            let translated = reason(&zh, &told);
+            let is_han = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+            let parts = Parts::of(&told);
+            assert!(translated.chars().any(is_han) && translated != told, "{told}: {parts:?}");
+        }
+    }
+
+    #[test]
+    fn what_an_import_says_is_translated_with_its_pieces_and_cells() {
+        let zh = Text::new(Lang::Zh);
+        for (told, wanted) in [
+            ("one M too many: a seat has 1", "M 多了一枚"),
+            ("2 of the 3 E are placed", "E 只放了 2 枚，应有 3 枚"),
+            ("by our rules M against D is x>", "按我们的规则，M 攻 D 是 x>"),
+            ("by our rules no flag is shown at 06b", "按我们的规则，06b 没有军旗可亮"),
+            ("record 12 (byte 432)", "第 12 条记录（第 432 字节）"),
+            ("byte 7", "第 7 字节"),
+            ("(3, 4) is not on the board", "（3, 4）不在棋盘上"),
+        ] {
+            assert_eq!(reason(&zh, told), wanted);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `qiyue replay`: a record played again on a board of text.
 
 use catalog::{Any, Position, Rules};
-use game::{Board, Event, Game, KindName, Known, View};
+use game::{Board, Event, Game, Kind, KindName, Known, PieceId, View};
 use table::auditing::{self, Played};
 
 use crate::audit::{header_lines, names, verdict_lines};
@@ -10,6 +10,7 @@ use crate::cli;
 use crate::exit::Exit;
 use crate::files;
 use crate::out::{Out, complain};
+use crate::talk;
 use crate::text::{Lang, Text};
 use crate::words::{Words, touched};
 
@@ -41,6 +42,8 @@ pub(crate) fn run(args: &cli::Replay, _: &cli::Globals, text: &Text) -> Exit {
             stage.tell(played, &mut seen, &mut out);
         }
     });
+    let shown = talk::opened(text, &words, (rules, &seen.opened));
+    shown.iter().for_each(|line| out.line(line));
     out.line("");
     let lines = verdict_lines(&audited, &args.file, text);
     lines.iter().for_each(|line| out.line(line));
@@ -89,6 +92,8 @@ fn mark(played: &Played<'_>, marks: &mut Marks) {
 #[derive(Default)]
 struct Seen {
     marks: Marks,
+    /// The pieces that have been opened to everybody.
+    opened: Vec<(PieceId, Kind)>,
     /// The longest thought since the last event: what is shown was thought about before it was sealed.
     think: u32,
 }
@@ -131,6 +136,7 @@ impl<'a> Stage<'a> {
         mark(played, &mut seen.marks);
         let think = played.think.iter().map(|(_, ms)| *ms);
         seen.think = think.fold(seen.think, u32::max);
+        seen.opened.clone_from(&played.opened);
         if played.events.is_empty() {
             return;
         }

@@ -1,10 +1,12 @@
 //! `qiyue rules`: the rulebook, and the engine without a match.
 
-use std::collections::BTreeMap;
-use std::time::Instant;
+mod events;
+mod perft;
 
-use catalog::{Any, Choice, GameName, Move, Position, Rules};
-use game::{Cause, Event, Fault, Game, Known, Node, Pick, Seat, SeatSet, Showing, Waits};
+use std::collections::BTreeMap;
+
+use catalog::{Any, GameName, Move, Position, Rules};
+use game::{Event, Fault, Game, Known, Node, Pick, Waits};
 
 use crate::board::{Mark, Marks};
 use crate::cli;
@@ -14,9 +16,6 @@ use crate::reason::reason;
 use crate::replay::Stage;
 use crate::text::Text;
 use crate::words::{Words, touched};
-
-/// The deepest count: it takes longer than anybody waits.
-const DEPTH_MAX: u32 = 20;
 
 /// How a comment begins in Markdown.
 const COMMENT: &str = "<!--";
@@ -30,7 +29,7 @@ pub(crate) fn lines(game: GameName) -> impl Iterator<Item = &'static str> {
 pub(crate) fn run(args: &cli::Rules, _: &cli::Globals, text: &Text) -> Exit {
     let done = match args {
         cli::Rules::Moves(args) => moves(args, text),
-        cli::Rules::Perft(args) => perft(args, text),
+        cli::Rules::Perft(args) => perft::run(args, text),
         cli::Rules::Play(args) => play(args, text),
         cli::Rules::Text(args) => {
             let mut out = Out::stdout();
@@ -86,12 +85,25 @@ fn moves(args: &cli::Moves, text: &Text) -> Result<(), Vec<Fault>> {
         }
         Waits::Choices(seats) => {
             for seat in seats.iter() {
-                let choices = Any::choices(&at, seat).unwrap_or_default();
+                let Some(choices) = Any::choices(&at, seat) else {
+                    note(&text.get("choices-many"));
+                    break;
+                };
                 let told = choices.iter().map(|choice| Any::write_choice(&at, choice));
                 out.line(&format!("{seat}:{}", told.collect::<Vec<_>>().join(" ")));
             }
         }
-        Waits::Deployments(_) | Waits::Toss { .. } | Waits::Rulings(_) | Waits::Nothing(_) => {}
+        Waits::Deployments(_) => note(&text.get("choices-many")),
+        Waits::Rulings(claims) => {
+            for (claim, seat) in claims {
+                let who = seat.map_or_else(|| "-".to_owned(), |seat| seat.to_string());
+                out.line(&format!("{who}:{}", words.claim(&claim)));
+            }
+        }
+        Waits::Toss { below, .. } => {
+            out.line(&format!("0-{}", below.saturating_sub(1)));
+        }
+        Waits::Nothing(_) => {}
     }
     Ok(())
 }
@@ -121,28 +133,6 @@ fn from(
     Ok(moves)
 }
 
-fn perft(args: &cli::Perft, text: &Text) -> Result<(), Vec<Fault>> {
-    let (_, at, _) = position(args.game, &args.options, args.position.as_deref())?;
-    if args.depth > DEPTH_MAX {
-        let reason = text.with("perft-too-deep", &[("most", DEPTH_MAX.into())]);
-        return Err(vec![Fault::new(args.depth.to_string(), reason)]);
-    }
-    let mut out = Out::stdout();
-    let begun = Instant::now();
-    if args.divide {
-        let mut parts = at.divide(args.depth);
-        parts.sort();
-        for (mv, count) in parts {
-            out.line(&format!("{} {count}", Any::write_move(&at, &mv)));
-        }
-    }
-    let count = at.count(args.depth);
-    out.line(&count.to_string());
-    let took = begun.elapsed().as_secs_f64();
-    note(&text.with("perft-took", &[("seconds", format!("{took:.3}").into())]));
-    Ok(())
-}
-
 fn play(args: &cli::Play, text: &Text) -> Result<(), Vec<Fault>> {
     let (options, events) = split(args.game, &args.words);
     let (rules, mut at, known) = position(args.game, options, args.position.as_deref())?;
@@ -151,18 +141,21 @@ fn play(args: &cli::Play, text: &Text) -> Result<(), Vec<Fault>> {
     let stage = Stage::new(&rules, &words, text, out.has_color());
     let mut marks = Marks::new();
     let mut lines = Vec::new();
-    for (number, word) in (1..).zip(sentences(events)) {
+    for (number, word) in (1..).zip(events::sentences(events)) {
         let at_fault = |reason: String| vec![Fault::new(format!("{number}. {word}"), reason)];
-        let event = event(&at, &word, text).map_err(at_fault)?;
+        let event = events::event(&at, &word, text).map_err(at_fault)?;
         lines.push(words.event(&at, &event));
         if let Event::Moved(_, mv) = &event {
             marks = touched(&at, mv);
         }
         let waits = words.waits(&at);
+        let before = Any::view(&at, &Known::public());
         Any::apply(&mut at, &event).map_err(|illegal| {
             let args = [("reason", reason(text, illegal.0).into()), ("waits", waits.into())];
             at_fault(text.with("event-illegal", &args))
         })?;
+        let changes = words.changes(&before, &Any::view(&at, &Known::public()));
+        lines.extend(changes.iter().map(|change| format!("  {change}")));
     }
     lines.iter().for_each(|line| out.line(line));
     out.write(&stage.picture(&at, &marks));
@@ -184,83 +177,4 @@ fn split(game: GameName, words: &[String]) -> (&[String], &[String]) {
     };
     let count = words.iter().take_while(|word| is_option(word)).count();
     words.split_at(count)
-}
-
-/// The words of each event: `out`, `refuse` and `toss` take the next word with them.
-fn sentences(words: &[String]) -> Vec<String> {
-    let mut sentences = Vec::new();
-    let mut words = words.iter().flat_map(|word| word.split_whitespace());
-    while let Some(word) = words.next() {
-        let next = if matches!(word, "out" | "refuse" | "toss") { words.next() } else { None };
-        sentences.push(next.map_or(word.to_owned(), |next| format!("{word} {next}")));
-    }
-    sentences
-}
-
-/// Reads an event at a position.
-fn event(at: &Position, sentence: &str, text: &Text) -> Result<Event<Any>, String> {
-    let (word, rest) = sentence.split_once(' ').unwrap_or((sentence, ""));
-    let mover = || match Any::waits(at) {
-        Waits::Move(seat) => Ok(seat),
-        _ => Err(text.get("event-no-move")),
-    };
-    match word {
-        "skip" => Ok(Event::Skipped(mover()?)),
-        "draw" => Ok(Event::Agreed),
-        "out" => Ok(Event::Out(seats(rest, text)?, Cause::Resigned)),
-        "refuse" => Ok(Event::Out(seats(rest, text)?, Cause::Refused)),
-        "toss" => {
-            let value = rest.parse().map_err(|_| text.get("event-no-number"))?;
-            Ok(Event::Tossed(value))
-        }
-        _ => match Any::waits(at) {
-            Waits::Move(seat) => Ok(Event::Moved(seat, read_move(at, word, text)?)),
-            Waits::Choices(due) => showings(at, word, due, text),
-            _ => Err(text.get("event-nothing-fits")),
-        },
-    }
-}
-
-fn read_move(at: &Position, word: &str, text: &Text) -> Result<Move, String> {
-    Any::read_move(at, word).map_err(|fault| told(&fault, word, text))
-}
-
-/// A fault inside a word: where in it, unless it is the whole, and why.
-fn told(fault: &Fault, word: &str, text: &Text) -> String {
-    let reason = reason(text, &fault.reason);
-    if fault.place == word || word.is_empty() {
-        return reason;
-    }
-    text.with("fault", &[("place", plain(&fault.place).into()), ("reason", reason.into())])
-}
-
-/// Seats by their numbers, together or with commas: `1`, `12`, `1,2`.
-fn seats(digits: &str, text: &Text) -> Result<SeatSet, String> {
-    let each = digits.chars().filter(|c| *c != ',');
-    let seat = |c: char| Seat::new(u8::try_from(c.to_digit(10)?).ok()?);
-    let seats: Option<SeatSet> = each.map(seat).collect::<Option<Vec<_>>>().map(SeatSet::from_iter);
-    seats.filter(|seats| !seats.is_empty()).ok_or_else(|| text.get("event-no-seat"))
-}
-
-/// `0:J,1:-,2:!`: every due seat once.
-fn showings(at: &Position, word: &str, due: SeatSet, text: &Text) -> Result<Event<Any>, String> {
-    let mut shown: BTreeMap<Seat, Showing<Choice>> = BTreeMap::new();
-    for part in word.split(',') {
-        let (seat, what) = part.split_once(':').ok_or_else(|| text.get("event-no-showing"))?;
-        let seat = seats(seat, text)?.lowest().ok_or_else(|| text.get("event-no-seat"))?;
-        let showing = match what {
-            "-" => Showing::Absent,
-            "!" => Showing::Withheld,
-            _ => Showing::Shown(
-                Any::read_choice(at, what).map_err(|fault| told(&fault, what, text))?,
-            ),
-        };
-        shown.insert(seat, showing);
-    }
-    if shown.keys().copied().collect::<SeatSet>() == due {
-        Ok(Event::Unsealed(shown))
-    } else {
-        let due: Vec<_> = due.iter().map(|seat| seat.to_string()).collect();
-        Err(text.with("event-not-the-due", &[("due", due.join(" ").into())]))
-    }
 }

@@ -1,24 +1,30 @@
 //! A match at the terminal: shows what happens, and takes what the player types.
 
+mod moves;
+mod set_up;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use catalog::Any;
-use game::{Event, Game as _, Known, Seat, SeatSet};
+use catalog::{Any, Position};
+use game::{Event, Game as _, Seat, SeatSet, View, Waits};
 use table::{
     Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView, Problem, StageView,
     Table, TableView,
 };
 
-use crate::board::{self, Style};
+use crate::board::{self, Marks};
 use crate::exit::Exit;
 use crate::input::{Input, restore_on_interrupt};
+use crate::layouts::{self, Layout};
 use crate::out::Out;
 use crate::problem;
 use crate::qr;
 use crate::reached::Reached;
+use crate::replay::style;
 use crate::talk;
 use crate::text::Text;
+use crate::words::touched;
 
 /// How long is waited for news; what is typed ends the wait.
 const LOOK: Duration = Duration::from_secs(3600);
@@ -51,6 +57,12 @@ pub(crate) struct Session<'a> {
     /// The match that is on the screen.
     shown: Option<String>,
     resigning: bool,
+    /// Something has changed that the board shows.
+    is_changed: bool,
+    /// The nodes that the last move touched.
+    marks: Marks,
+    /// The layout that is being made, and for which seat.
+    draft: Option<(Seat, Layout)>,
     is_end_told: bool,
     is_found_at_told: bool,
     /// The match was begun before: what has happened in it is not told again.
@@ -87,6 +99,9 @@ impl<'a> Session<'a> {
             gone: SeatSet::EMPTY,
             shown: None,
             resigning: false,
+            is_changed: false,
+            marks: Marks::new(),
+            draft: None,
             is_end_told: false,
             is_found_at_told: false,
             is_resumed: false,
@@ -257,16 +272,21 @@ impl<'a> Session<'a> {
             self.board(game);
         }
         self.log += news.len();
-        let mut moved = false;
         for entry in &news {
-            let line = talk::log_entry(self.text, &game.contract, entry);
+            let line = talk::log_entry(self.text, game, entry);
             self.out.line(&line);
-            moved |= matches!(
-                entry.as_ref(),
-                LogEntry::Event { event: Event::Moved(..) | Event::Out(..), .. }
-            );
+            if let LogEntry::Event { before, event, .. } = entry.as_ref() {
+                self.is_changed |= changes_the_board(before, event);
+                if let Event::Moved(_, mv) = event {
+                    self.marks = touched(before, mv);
+                }
+            }
         }
-        if moved {
+        // What a toss or a ruling decides belongs to the move before it.
+        let waits = Any::waits(&game.position);
+        let is_between = matches!(waits, Waits::Toss { .. } | Waits::Rulings(_));
+        if self.is_changed && !is_between {
+            self.is_changed = false;
             self.board(game);
         }
         if let Some(ended) = &game.ended {
@@ -296,21 +316,20 @@ impl<'a> Session<'a> {
     }
 
     fn board(&mut self, game: &MatchView) {
-        let style = Style {
-            color: self.out.has_color(),
-            letters: false,
-            sheet: self.text.get("board-sheet"),
-        };
         let viewer = game.contract.own.minus(game.bots).lowest();
-        let known = viewer.map_or_else(Known::<Any>::public, Known::of);
-        let view = Any::view(&game.position, &known);
-        let rules = &game.contract.rules;
-        let marks = board::Marks::new();
-        let drawn = board::draw(&Any::board(rules), &view, Any::kinds(rules), &marks, &style);
-        self.out.write(&drawn);
+        let view = Any::view(&game.position, &game.known_by(viewer));
+        let marks = self.marks.clone();
+        self.picture(game, &view, &marks);
         for fact in talk::words(self.text, &game.contract).facts(&view) {
             self.out.line(&fact);
         }
+    }
+
+    fn picture(&mut self, game: &MatchView, view: &View, marks: &Marks) {
+        let rules = &game.contract.rules;
+        let style = style(self.text, self.out.has_color());
+        let drawn = board::draw(&Any::board(rules), view, Any::kinds(rules), marks, &style);
+        self.out.write(&drawn);
     }
 
     /// Asks the player for what is waited for, once in each step.
@@ -329,6 +348,9 @@ impl<'a> Session<'a> {
         }
         self.asked = Some(asked);
         self.resigning = false;
+        if game.lost_layouts.has(seat) {
+            self.say("layout-lost");
+        }
         if game.contract.own.minus(game.bots).len() > 1 {
             let who = talk::words(self.text, &game.contract).seat(seat);
             let line = self.text.with("ask-seat", &[("seat", who.into())]);
@@ -341,6 +363,7 @@ impl<'a> Session<'a> {
             self.out.line(&line);
         }
         match game.stage {
+            _ if layouts::due(&game.position).has(seat) => self.ask_layout(game),
             StageView::Choose => {
                 self.input.hide(true);
                 let hidden =
@@ -350,9 +373,7 @@ impl<'a> Session<'a> {
             }
             _ => {
                 self.input.hide(false);
-                let lines = talk::moves(self.text, &game.moves);
-                self.out.write(&lines);
-                self.say("ask-move");
+                self.ask_move(game);
             }
         }
     }
@@ -367,13 +388,13 @@ impl<'a> Session<'a> {
             }
             PhaseView::Reviewing(contract) if is_one_of(line, &YES) => self.sign(contract),
             PhaseView::Reviewing(_) => self.say("ask-sign"),
-            PhaseView::Playing(game) => self.typed_in_match(game, line),
+            PhaseView::Playing(game) => self.typed_in_match(view, game, line),
             _ if is_quit(line) => self.leave("left-early"),
             _ => self.say("only-quit"),
         }
     }
 
-    fn typed_in_match(&mut self, game: &MatchView, line: &str) {
+    fn typed_in_match(&mut self, view: &TableView, game: &MatchView, line: &str) {
         if is_quit(line) {
             self.leave("left");
             return;
@@ -384,12 +405,8 @@ impl<'a> Session<'a> {
         };
         let resigning = std::mem::take(&mut self.resigning);
         match line {
-            "?" | "help" | "帮助" => self.say("match-help"),
+            "?" | "help" | "帮助" => self.help(game),
             "board" | "棋盘" => self.board(game),
-            "moves" | "着法" => {
-                let lines = talk::moves(self.text, &game.moves);
-                self.out.write(&lines);
-            }
             "resign" | "认输" if resigning => self.decide(seat, Decision::Resign),
             "resign" | "认输" => {
                 self.resigning = true;
@@ -402,7 +419,21 @@ impl<'a> Session<'a> {
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
+            _ if self.looks(game, line) || self.keeps(game, line) => {}
+            _ if layouts::due(&game.position).has(seat) => self.lay_out(view, game, seat, line),
             _ => self.decision(game, seat, line),
+        }
+    }
+
+    fn help(&mut self, game: &MatchView) {
+        self.say("match-help");
+        let own = game.contract.own.minus(game.bots);
+        if !layouts::due(&game.position).and(own).is_empty() {
+            self.say("layout-help");
+        }
+        let key = format!("match-help-{}", game.contract.rules.game().id());
+        if let Some(more) = self.text.find(&key, &[]) {
+            self.out.line(&more);
         }
     }
 
@@ -432,18 +463,7 @@ impl<'a> Session<'a> {
             }
             return;
         }
-        let listed = number.and_then(|n| game.moves.get(n)).map(|(mv, _)| mv.clone());
-        match listed.map_or_else(|| Any::read_move(&game.position, line), Ok) {
-            Ok(mv) if game.moves.iter().any(|(legal, _)| *legal == mv) => {
-                self.decide(seat, Decision::Move(mv));
-            }
-            Ok(_) => self.say("move-illegal"),
-            Err(fault) => {
-                let args = [("place", fault.place.into()), ("reason", fault.reason.into())];
-                let line = self.text.with("move-unread", &args);
-                self.out.line(&line);
-            }
-        }
+        self.move_typed(game, seat, number, line);
     }
 
     /// Tells how the match ended; the program ends when the others know it too.
@@ -456,6 +476,9 @@ impl<'a> Session<'a> {
         self.asked = None;
         let line = talk::ended(self.text, &game.contract, ended);
         self.out.line(&line);
+        let words = talk::words(self.text, &game.contract);
+        let shown = talk::opened(self.text, &words, (&game.contract.rules, &game.opened));
+        shown.iter().for_each(|line| self.out.line(line));
         let path = game.record.display().to_string();
         let line = self.text.with("record-at", &[("path", path.into())]);
         self.out.line(&line);
@@ -465,6 +488,15 @@ impl<'a> Session<'a> {
             Ended::Cheated { .. } | Ended::Diverged { .. } | Ended::Fault(_) => Exit::Bad,
         });
         self.table.apply(Command::Leave);
+    }
+}
+
+/// Whether what stands on the board may be another thing afterwards.
+fn changes_the_board(before: &Position, event: &Event<Any>) -> bool {
+    match event {
+        Event::Moved(..) | Event::Out(..) | Event::Ruled(_) | Event::Tossed(_) => true,
+        Event::Unsealed(_) | Event::Deployed(_) => !Any::begun(before),
+        Event::Skipped(_) | Event::Agreed => false,
     }
 }
 

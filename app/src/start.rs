@@ -6,7 +6,7 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use table::{Name, ProfileError, Settings, Table};
+use table::{Machines, Name, ProfileError, Settings, Table};
 
 use crate::cli::Globals;
 use crate::exit::Exit;
@@ -124,7 +124,10 @@ fn settings(
         port: place.port,
         find: place.find,
         crash,
-        pace: Duration::from_millis(globals.pace),
+        machines: Machines {
+            level: globals.level.unwrap_or(Machines::default().level),
+            pace: Duration::from_millis(globals.pace),
+        },
     })
 }
 

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use catalog::{Any, Choice, Move, Rules};
 use fluent_bundle::FluentValue;
-use game::{Game as _, Known, Seat, SeatSet};
+use game::{Game as _, Kind, Known, PieceId, Seat, SeatSet};
 use table::{
     Clock, ContractView, Ended, Invitation, LogEntry, MatchView, RelayState, RoomSeat, RoomView,
     SeatPlan, StageView, TableView,
 };
 use unicode_width::UnicodeWidthStr;
 
+use crate::layouts;
 use crate::out::plain;
 use crate::text::Text;
 use crate::time;
@@ -31,7 +32,8 @@ pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String 
     if room.free() == 0 {
         return everybody_is_here(text, room);
     }
-    let mut lines = text.with("room-open", &[("options", options(text, &room.rules).into())]);
+    let brief = Words::new(text, &room.rules, BTreeMap::new()).brief();
+    let mut lines = text.with("room-open", &[("options", brief.into())]);
     if let Some(invitation) = &view.invitation {
         // On a line of its own, so that it can be copied by a double click.
         lines.push_str(&format!("\n{invitation}\n{}", reach(text, view, invitation)));
@@ -163,21 +165,27 @@ pub(crate) fn signing(
 }
 
 /// One thing that happened in a match.
-pub(crate) fn log_entry(text: &Text, contract: &ContractView, entry: &LogEntry) -> String {
-    log_line(text, &words(text, contract), entry)
+pub(crate) fn log_entry(text: &Text, game: &MatchView, entry: &LogEntry) -> String {
+    let viewer = game.contract.own.minus(game.bots).lowest();
+    let known = game.known_by(viewer);
+    let words = words(text, &game.contract).seen_with(known.clone());
+    log_told(text, &words, entry, &known)
 }
 
-/// The same, with seats called as these words call them.
+/// The same as everybody sees it, with seats called as these words call them.
+#[cfg(feature = "gui")]
 pub(crate) fn log_line(text: &Text, words: &Words<'_>, entry: &LogEntry) -> String {
+    log_told(text, words, entry, &Known::public())
+}
+
+fn log_told(text: &Text, words: &Words<'_>, entry: &LogEntry, known: &Known<Any>) -> String {
     let one = |key: &str, seat: &Seat| text.with(key, &[("seat", words.seat(*seat).into())]);
     match entry {
         LogEntry::Event { before, event, .. } => {
             let mut line = words.event(before, event);
             let mut after = before.as_ref().clone();
             if Any::apply(&mut after, event).is_ok() {
-                let public = Known::public();
-                let changes =
-                    words.changes(&Any::view(before, &public), &Any::view(&after, &public));
+                let changes = words.changes(&Any::view(before, known), &Any::view(&after, known));
                 for change in changes {
                     line.push_str("\n  ");
                     line.push_str(&change);
@@ -219,6 +227,7 @@ pub(crate) fn status(text: &Text, game: &MatchView) -> Option<String> {
         }
         _ if !game.awaited.is_empty() => None,
         StageView::Move(seat) => Some(with("status-moves", SeatSet::one(seat))),
+        _ if !layouts::due(&game.position).is_empty() => Some(with("status-layouts", game.silent)),
         StageView::Choose => {
             let args = [
                 ("ready", FluentValue::from(words.seats(ready))),
@@ -246,11 +255,15 @@ const WIDTH: usize = 80;
 
 /// The legal moves with their numbers, in columns.
 pub(crate) fn moves(text: &Text, moves: &[(Move, String)]) -> String {
-    let listed: Vec<String> =
-        (1..).zip(moves).map(|(n, (_, notation))| format!("{n:>3} {notation}")).collect();
+    numbered(text, (1..).zip(moves).map(|(number, (_, notation))| (number, notation.as_str())))
+}
+
+/// Some of them.
+pub(crate) fn numbered<'a>(text: &Text, moves: impl Iterator<Item = (usize, &'a str)>) -> String {
+    let listed: Vec<String> = moves.map(|(n, notation)| format!("{n:>3} {notation}")).collect();
     let column = listed.iter().map(|item| item.width()).max().unwrap_or(1) + 2;
     let in_row = (WIDTH / column).max(1);
-    let mut lines = text.with("moves-title", &[("count", moves.len().into())]);
+    let mut lines = text.with("moves-title", &[("count", listed.len().into())]);
     lines.push('\n');
     for row in listed.chunks(in_row) {
         for item in row {
@@ -261,6 +274,18 @@ pub(crate) fn moves(text: &Text, moves: &[(Move, String)]) -> String {
         lines.push('\n');
     }
     lines
+}
+
+/// The hidden layouts that their owners have shown.
+pub(crate) fn opened(
+    text: &Text,
+    words: &Words<'_>,
+    (rules, opened): (&Rules, &[(PieceId, Kind)]),
+) -> Vec<String> {
+    let told = |(seat, line): (Seat, String)| {
+        text.with("layout-opened", &[("seat", words.seat(seat).into()), ("line", line.into())])
+    };
+    layouts::opened(rules, opened).into_iter().map(told).collect()
 }
 
 /// How a match ended, and what to do next.

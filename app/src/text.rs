@@ -45,6 +45,7 @@ impl Lang {
                     include_str!("../i18n/zh-viewer.ftl"),
                     include_str!("../i18n/zh-far.ftl"),
                     include_str!("../i18n/zh-relay.ftl"),
+                    include_str!("../i18n/zh-junqi.ftl"),
                 )
             }
             Self::En => {
@@ -56,6 +57,7 @@ impl Lang {
                     include_str!("../i18n/en-viewer.ftl"),
                     include_str!("../i18n/en-far.ftl"),
                     include_str!("../i18n/en-relay.ftl"),
+                    include_str!("../i18n/en-junqi.ftl"),
                 )
             }
         }

@@ -5,6 +5,7 @@ mod app;
 mod board;
 mod create;
 mod drawer;
+mod elsewhere;
 mod face;
 #[cfg(test)]
 mod flows;

@@ -1,24 +1,40 @@
 //! Games in words: seats, pieces, events, facts and results in the chosen language.
 
-use std::collections::BTreeMap;
+mod facts;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{Any, Choice, Move, Position, Rules};
-use game::{Cause, Event, Game, Kind, Outcome, Pick, Seat, SeatSet, Showing, View, Waits};
+use game::{
+    Cause, Claim, Event, Game, Kind, Known, Node, Outcome, Pick, Seat, SeatSet, Showing, View,
+    Waits,
+};
 
 use crate::board::{Mark, Marks};
 use crate::text::{Lang, Text};
+
+/// If more pieces are shown at once, the board says it better.
+const SHOWN_MAX: usize = 3;
+/// Options are told one by one up to so many; of more only those that are not as usual.
+const OPTIONS: usize = 8;
 
 /// What turns the values of one match into words.
 pub(crate) struct Words<'a> {
     text: &'a Text,
     rules: &'a Rules,
     names: BTreeMap<Seat, String>,
+    known: Known<Any>,
 }
 
 impl<'a> Words<'a> {
-    /// Words for a game whose seats have these names.
+    /// Words for a game whose seats have these names, as everybody sees it.
     pub(crate) fn new(text: &'a Text, rules: &'a Rules, names: BTreeMap<Seat, String>) -> Self {
-        Self { text, rules, names }
+        Self { text, rules, names, known: Known::public() }
+    }
+
+    /// The same as somebody sees it who knows this.
+    pub(crate) fn seen_with(self, known: Known<Any>) -> Self {
+        Self { known, ..self }
     }
 
     /// A seat: its number, and its name if it has one.
@@ -63,7 +79,7 @@ impl<'a> Words<'a> {
     /// A move: which piece, and the notation.
     pub(crate) fn mv(&self, at: &Position, mv: &Move) -> String {
         let notation = Any::write_move(at, mv);
-        let view = Any::view(at, &game::Known::public());
+        let view = Any::view(at, &self.known);
         let token = match Any::picks(at, mv).into_iter().next() {
             Some(Pick::Node(node)) => view.tokens.get(usize::from(node)).copied().flatten(),
             Some(Pick::Word(word)) => {
@@ -96,14 +112,53 @@ impl<'a> Words<'a> {
             }
             Event::Unsealed(showings) => self.unsealed(before, showings),
             Event::Deployed(seats) => many("event-deployed", seats),
-            Event::Tossed(value) => self.text.with("event-tossed", &[("value", (*value).into())]),
-            Event::Ruled(answers) => {
-                self.text.with("event-ruled", &[("count", answers.len().into())])
-            }
+            Event::Tossed(value) => self.tossed(before, event, *value),
+            Event::Ruled(answers) => self.ruled(before, event, answers.len()),
             Event::Skipped(seat) => one("event-skipped", seat),
             Event::Out(seats, Cause::Resigned) => many("event-resigned", seats),
             Event::Out(seats, Cause::Refused) => many("event-refused", seats),
             Event::Agreed => self.text.get("event-agreed"),
+        }
+    }
+
+    /// What claims came to: of a fight who is left, by what everybody sees.
+    fn ruled(&self, before: &Position, event: &Event<Any>, count: usize) -> String {
+        let mut after = before.clone();
+        let is_applied = Any::apply(&mut after, event).is_ok();
+        let public = Known::public();
+        let (old, new) = (Any::view(before, &public), Any::view(&after, &public));
+        let fight = old.facts.iter().find(|(key, _)| *key == "fight");
+        let Some([attacker, defender]) = fight.map(|(_, cells)| cells.as_slice()) else {
+            return self.text.with("event-ruled", &[("count", count.into())]);
+        };
+        let army = |view: &View, node: u32| {
+            let token = view.tokens.get(usize::try_from(node).ok()?).copied().flatten();
+            token.map(|token| token.army)
+        };
+        let key = match army(&new, *defender) {
+            None => "event-fight-both",
+            left if left == army(&old, *attacker) => "event-fight-won",
+            _ => "event-fight-lost",
+        };
+        let key = if is_applied { key } else { "event-fight" };
+        let args =
+            [("attacker", self.cell(*attacker).into()), ("defender", self.cell(*defender).into())];
+        self.text.with(key, &args)
+    }
+
+    /// A toss: what it decided, if that is who begins.
+    fn tossed(&self, before: &Position, event: &Event<Any>, value: u16) -> String {
+        let mut after = before.clone();
+        let begins = match Any::apply(&mut after, event).map(|()| Any::waits(&after)) {
+            Ok(Waits::Move(seat)) if !Any::begun(before) => Some(seat),
+            _ => None,
+        };
+        let value = ("value", value.into());
+        match begins {
+            Some(seat) => {
+                self.text.with("event-tossed-first", &[value, ("seat", self.seat(seat).into())])
+            }
+            None => self.text.with("event-tossed", &[value]),
         }
     }
 
@@ -120,29 +175,55 @@ impl<'a> Words<'a> {
         self.text.with("event-unsealed", &[("showings", self.list(each).into())])
     }
 
-    /// What an event changed beside what it says: pieces gone and come, armies taken over, seats out.
+    /// What an event changed beside what it says: pieces shown, gone and come, armies taken over,
+    /// seats out.
     pub(crate) fn changes(&self, before: &View, after: &View) -> Vec<String> {
         let mut changes = Vec::new();
-        let (old, new) = (census(before), census(after));
+        let shown = shown(before, after);
+        if shown.len() <= SHOWN_MAX {
+            changes.extend(shown.iter().filter_map(|node| self.shown(*node, after)));
+        }
+        let (old, new) = (census(before, after, &shown), census(after, after, &shown));
         let armies: SeatSet = old.keys().chain(new.keys()).map(|(army, _)| *army).collect();
-        for army in armies.iter() {
+        let out = before.living.minus(after.living);
+        let is_left = |army: Seat| new.keys().any(|(of, _)| *of == army);
+        // That the pieces of a seat that is out have gone needs no list of them.
+        for army in armies.iter().filter(|army| !out.has(*army) || is_left(*army)) {
             changes.extend(self.army_changes(army, &old, &new));
         }
         let (old, new) = (commands(before), commands(after));
-        for (army, seat) in new.iter().filter(|(army, seat)| old.get(army) != Some(seat)) {
+        let is_taken = |army: &Seat, seat: &Seat| old.get(army).is_some_and(|was| was != seat);
+        for (army, seat) in new.iter().filter(|(army, seat)| is_taken(army, seat)) {
             let args = [("army", army.number().into()), ("seat", self.seat(*seat).into())];
             changes.push(self.text.with("change-commander", &args));
         }
-        let out = before.living.minus(after.living);
         if !out.is_empty() {
             changes.push(self.text.with("change-out", &[("seats", self.seats(out).into())]));
         }
         changes
     }
 
+    /// What is seen to stand on a node.
+    fn shown(&self, node: Node, view: &View) -> Option<String> {
+        let token = view.tokens.get(usize::from(node)).copied().flatten()?;
+        let args = [
+            ("cell", self.cell(u32::from(node)).into()),
+            ("army", token.army.number().into()),
+            ("kind", self.kind(token.kind?).into()),
+        ];
+        Some(self.text.with("change-shown", &args))
+    }
+
+    /// The name of a node.
+    pub(crate) fn cell(&self, node: u32) -> String {
+        let board = Any::board(self.rules);
+        let drawn = usize::try_from(node).ok().and_then(|node| board.nodes.get(node));
+        drawn.map_or_else(|| node.to_string(), |drawn| drawn.name.clone())
+    }
+
     fn army_changes(&self, army: Seat, old: &Census, new: &Census) -> Option<String> {
         let kinds = old.keys().chain(new.keys()).filter(|(of, _)| *of == army);
-        let kinds: std::collections::BTreeSet<_> = kinds.map(|(_, kind)| *kind).collect();
+        let kinds: BTreeSet<_> = kinds.map(|(_, kind)| *kind).collect();
         let mut parts = Vec::new();
         for kind in kinds {
             let count = |census: &Census| census.get(&(army, kind)).copied().unwrap_or(0);
@@ -155,6 +236,18 @@ impl<'a> Words<'a> {
         }
         let args = [("army", army.number().into()), ("parts", self.list(parts.clone()).into())];
         (!parts.is_empty()).then(|| self.text.with("change-pieces", &args))
+    }
+
+    /// What is claimed, in a few words.
+    pub(crate) fn claim(&self, claim: &Claim) -> String {
+        let key = match claim {
+            Claim::CanMove { .. } => "claim-can-move",
+            Claim::Fight { .. } => "claim-fight",
+            Claim::Show { .. } => "claim-show",
+            Claim::Stuck { .. } => "claim-stuck",
+            Claim::Within { .. } => "claim-within",
+        };
+        self.text.get(key)
     }
 
     /// How a game ended.
@@ -178,84 +271,34 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The facts of a view, one line each; what is not worth a line is left out.
-    pub(crate) fn facts(&self, view: &View) -> Vec<String> {
-        let all = u32::from(view.living.len());
-        let told = view.facts.iter().filter(|(key, numbers)| match *key {
-            // What the position waits for says it.
-            "contest" => false,
-            // Only what is no longer so for everybody.
-            "incite" => u32::try_from(numbers.len()) != Ok(all),
-            _ => true,
-        });
-        told.filter_map(|(key, numbers)| self.fact(key, numbers)).collect()
-    }
-
-    fn fact(&self, key: &str, numbers: &[u32]) -> Option<String> {
-        let (a, b) = self.fact_values(key, numbers)?;
-        let args = [("key", key.into()), ("a", a.into()), ("b", b.into())];
-        let own = self.text.find(&format!("fact-{key}"), &args);
-        Some(own.unwrap_or_else(|| self.text.with("fact-other", &args)))
-    }
-
-    /// The numbers of a fact in words, in two parts; none: nothing worth a line.
-    fn fact_values(&self, key: &str, numbers: &[u32]) -> Option<(String, String)> {
-        let seats =
-            |numbers: &[u32]| self.seats(numbers.iter().filter_map(seat_numbered).collect());
-        let plain = |numbers: &[u32]| self.list(numbers.iter().map(u32::to_string));
-        let (head, rest) = numbers.split_first()?;
-        let one = std::slice::from_ref(head);
-        // What is counted is told where it is not zero.
-        let counted = |name: &dyn Fn(&u32) -> String| {
-            let each = (0..).zip(numbers).filter(|(_, count)| **count > 0);
-            let told: Vec<_> = each.map(|(at, n)| format!("{} {n}", name(&at))).collect();
-            (!told.is_empty()).then(|| self.list(told))
-        };
-        let seat = |number: &u32| seats(std::slice::from_ref(number));
-        let army = |number: &u32| self.text.with("army", &[("army", (*number).into())]);
-        let only = |told: String| Some((told, String::new()));
-        match key {
-            "contest" | "losers" | "play_off" | "any_piece" | "crown" | "incite" => {
-                only(seats(numbers))
-            }
-            "pick" => Some((seats(one), seats(rest))),
-            "mandate" => {
-                Some((seats(one), self.list(rest.iter().map(|kind| self.kind_numbered(*kind)))))
-            }
-            "pending" | "queue" => only(self.list(numbers.iter().map(|n| self.gesture(*n)))),
-            "ties" => only(counted(&|number| self.gesture(*number))?),
-            "lost" | "promoted" => only(counted(&army)?),
-            "timeouts" => only(counted(&seat)?),
-            "showing" if *head <= 1 => None,
-            "quiet" if rest.iter().any(|limit| head.saturating_mul(4) < *limit) => None,
-            "ply" | "quiet" | "showing" => Some((plain(one), plain(rest))),
-            "timeouts_limit" | "shown" => None,
-            _ => only(plain(numbers)),
-        }
-    }
-
-    fn kind_numbered(&self, number: u32) -> String {
-        u8::try_from(number).map_or_else(|_| number.to_string(), |number| self.kind(Kind(number)))
-    }
-
-    fn gesture(&self, number: u32) -> String {
-        let key = format!("gesture-{number}");
-        self.text.find(&key, &[]).unwrap_or_else(|| number.to_string())
-    }
-
-    /// The game and its options, in one line.
+    /// The options, in one line.
     pub(crate) fn options(&self) -> String {
-        let each = self.rules.pairs().into_iter().map(|(key, value)| {
+        self.told(self.rules.pairs())
+    }
+
+    /// The same without what is as usual, where that is much.
+    pub(crate) fn brief(&self) -> String {
+        let pairs = self.rules.pairs();
+        if pairs.len() <= OPTIONS {
+            return self.told(pairs);
+        }
+        let is_first = |key: &str| ["seats", "mode"].contains(&key);
+        let first = pairs.iter().filter(|(key, _)| is_first(key));
+        let words: Vec<String> = first.map(|(key, value)| format!("{key}={value}")).collect();
+        let usual = self.rules.game().rules(words.iter().map(String::as_str));
+        let usual = usual.map(|rules| rules.pairs()).unwrap_or_default();
+        let is_told = |pair: &(&str, String)| is_first(pair.0) || !usual.contains(pair);
+        self.told(pairs.into_iter().filter(|pair| is_told(pair)).collect())
+    }
+
+    fn told(&self, pairs: Vec<(&'static str, String)>) -> String {
+        let each = pairs.into_iter().map(|(key, value)| {
             let name = self.text.find(&format!("option-{key}"), &[]);
             let shown = self.text.find(&format!("option-{key}-{value}"), &[]);
             format!("{} {}", name.unwrap_or_else(|| key.to_owned()), shown.unwrap_or(value))
         });
         each.collect::<Vec<_>>().join(&self.text.get("option-separator"))
     }
-}
-
-fn seat_numbered(number: &u32) -> Option<Seat> {
-    Seat::new(u8::try_from(*number).ok()?)
 }
 
 /// A seat with a name, or without.
@@ -291,10 +334,29 @@ pub(crate) fn touched(at: &Position, mv: &Move) -> Marks {
 /// How many pieces of each army and kind there are.
 type Census = BTreeMap<(Seat, Option<u8>), i32>;
 
-fn census(view: &View) -> Census {
+/// Nodes whose pieces were not known and now are.
+fn shown(before: &View, after: &View) -> Vec<Node> {
+    let pairs = (0..).zip(before.tokens.iter().zip(&after.tokens));
+    // What lies face down is of no army yet.
+    let lies = before.facts.iter().any(|(key, _)| *key == "face_down");
+    let is_shown = |old: &game::Token, new: &game::Token| {
+        old.kind.is_none() && new.kind.is_some() && (lies || old.army == new.army)
+    };
+    let shown = pairs.filter(|(_, (old, new))| {
+        old.as_ref().zip(new.as_ref()).is_some_and(|(old, new)| is_shown(old, new))
+    });
+    shown.map(|(node, _)| node).collect()
+}
+
+/// Of a view; what the second one shows counts as if it had always been seen.
+fn census(view: &View, later: &View, shown: &[Node]) -> Census {
     let mut census = Census::new();
-    for token in view.tokens.iter().flatten() {
-        *census.entry((token.army, token.kind.map(|kind| kind.0))).or_default() += 1;
+    for (node, token) in (0..).zip(&view.tokens) {
+        let seen = if shown.contains(&node) { later } else { view };
+        let token = token.and(seen.tokens.get(usize::from(node)).copied().flatten());
+        if let Some(token) = token {
+            *census.entry((token.army, token.kind.map(|kind| kind.0))).or_default() += 1;
+        }
     }
     census
 }

@@ -10,6 +10,9 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+#[path = "offline/junqi.rs"]
+mod junqi;
+
 /// What a run came to.
 struct Ran {
     code: i32,

@@ -10,6 +10,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[path = "online/junqi.rs"]
+mod junqi;
+
 const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A process of the program that plays by machine; killed when the test is over.

@@ -74,7 +74,7 @@ fn open(folder: &Path, number: usize, line: Option<&str>) -> End {
         name: Some(Name::new(side).unwrap()),
         host: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
         port: 0,
-        pace: PACE,
+        machines: table::Machines { pace: PACE, ..table::Machines::default() },
         find: false,
         crash: None,
     });

@@ -6,19 +6,21 @@ use std::path::{Path, PathBuf};
 use super::*;
 
 /// What a key may begin with when its rest is made at run time.
-const MADE: [&str; 23] = [
+const MADE: [&str; 25] = [
     "arg-",
     "body-",
     "check-",
     "choice-",
     "column-",
     "compare-seat-",
+    "demo-intro-",
     "end-",
     "fact-",
     "field-",
     "game-",
     "gesture-",
     "header-",
+    "match-help-",
     "heading-",
     "help",
     "notice-",

@@ -15,6 +15,7 @@ use table::{Clock, Command, PhaseView, RoomPlan, RoomView, SeatPlan, Start};
 pub(crate) use options::has_choice;
 pub(crate) use presets::picture;
 
+use super::elsewhere::PLAYED;
 use super::home::MACHINE_SECONDS;
 use super::kit::{self, Tone};
 use super::scene::{Act, Acts, Page, Scene};
@@ -43,7 +44,7 @@ pub(crate) struct Create {
 
 impl Default for Create {
     fn default() -> Self {
-        let [game, ..] = GameName::ALL;
+        let [game, ..] = PLAYED;
         let mut seats = [SeatPlan::Open; SEATS];
         if let Some(first) = seats.first_mut() {
             *first = SeatPlan::Me;
@@ -132,7 +133,7 @@ impl Create {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             // The bar of the list stands beside it.
             ui.set_max_width(ui.available_width() - kit::SCROLL);
-            if GameName::ALL.len() > 1 {
+            if PLAYED.iter().len() > 1 {
                 self.games(ui, scene);
             }
             presets::ui(self, ui, scene);
@@ -157,7 +158,7 @@ impl Create {
 
     fn games(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
         ui.horizontal(|ui| {
-            for game in GameName::ALL {
+            for game in PLAYED {
                 let label = terms::game(scene.text, game.id());
                 if kit::choice(ui, scene.look, &label, self.game == game).clicked() {
                     self.game = game;

@@ -11,6 +11,7 @@ use eframe::egui::{self, CentralPanel, Event, Frame, Margin, Panel, Ui};
 use table::{Command, PhaseView, TableView};
 
 use super::create::Create;
+use super::elsewhere;
 use super::home::Home;
 use super::kit;
 use super::look::Look;
@@ -226,9 +227,13 @@ impl Face {
             let is_idle = matches!(view.phase, PhaseView::Idle | PhaseView::Leaving);
             let is_home = is_idle && self.page == Page::Home && self.over.is_none();
             self.notes.ui(ui, &scene, is_home);
+            let elsewhere = elsewhere::of(&view.phase);
             match (self.over, &view.phase) {
                 (Some(Over::Rules), _) => self.rulebook.ui(ui, &scene),
                 (Some(Over::Settings), _) => self.settings.ui(ui, &scene, acts),
+                (None, _) if let Some((rules, command)) = &elsewhere => {
+                    elsewhere::ui(ui, &scene, acts, (*rules, command.as_str()));
+                }
                 (None, PhaseView::Playing(_)) => self.play.ui(ui, &scene, acts),
                 (None, PhaseView::Idle | PhaseView::Leaving) => match self.page {
                     Page::Home => self.home.ui(ui, &scene, acts),

@@ -29,7 +29,7 @@ impl Player {
             name: None,
             host: Ipv4Addr::LOCALHOST.into(),
             port: 0,
-            pace: Duration::ZERO,
+            machines: table::Machines::default(),
             find: false,
             crash: None,
         };

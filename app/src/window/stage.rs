@@ -241,6 +241,7 @@ pub(crate) fn idle() -> TableView {
         phase: PhaseView::Idle,
         lobby: Arc::new(Lobby::default()),
         shelf: Arc::new(Shelf::default()),
+        layouts: Vec::new(),
         problems: Vec::new(),
     }
 }
@@ -258,6 +259,9 @@ pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
     let mut game = MatchView {
         known: Default::default(),
         opened: Vec::new(),
+        keeps_layouts: false,
+        lost_layouts: SeatSet::EMPTY,
+        proofs: Default::default(),
         contract: contract(preset, players, own),
         step: 1,
         head: "00".into(),
@@ -354,10 +358,15 @@ pub(crate) struct Match {
 impl Match {
     /// Plays one.
     pub(crate) fn play() -> Self {
+        Self::of(machines())
+    }
+
+    /// Plays this one.
+    pub(crate) fn of(plan: RoomPlan) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let settings = settings(&folder.path().join("profile"));
         let table = Table::open(&settings).unwrap();
-        table.apply(Command::Host { plan: machines(), start: Start::WhenFull });
+        table.apply(Command::Host { plan, start: Start::WhenFull });
         let view = wait(&table, |view| match &view.phase {
             PhaseView::Playing(game) if game.ended.is_some() && game.is_delivered => {
                 Some(Arc::clone(game))
@@ -393,7 +402,7 @@ pub(crate) fn settings(profile: &Path) -> Settings {
         name: Some(Name::new("甲").unwrap()),
         host: Ipv4Addr::LOCALHOST.into(),
         port: 0,
-        pace: Duration::ZERO,
+        machines: table::Machines::default(),
         find: false,
         crash: None,
     }

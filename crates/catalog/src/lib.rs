@@ -2,9 +2,11 @@
 
 mod any;
 mod counts;
+mod imports;
 mod offers;
 
 pub use any::{Any, Choice, Move, Options, Position, Rules, Secret};
+pub use imports::{IMPORT_MAX, Imported, import_jgs};
 pub use offers::{GameName, Preset};
 
 #[cfg(test)]
@@ -39,5 +41,23 @@ mod tests {
         assert_eq!(Any::seats(&rules), 3);
         let faults = GameName::Laoqi.rules(["ties=never", "x=1", "loud"]).unwrap_err();
         assert_eq!(faults.len(), 3, "{faults:?}");
+    }
+
+    #[test]
+    fn layouts_to_begin_with_are_legal_by_every_preset() {
+        for (game, preset) in GameName::ALL
+            .into_iter()
+            .flat_map(|game| game.presets().into_iter().map(move |it| (game, it)))
+        {
+            let rules = Any::rules(&preset.options).unwrap().laid_open();
+            let at = Any::start(&rules);
+            let game::Waits::Choices(seats) = Any::waits(&at) else { continue };
+            for (name, line) in game.layouts() {
+                let layout = Any::read_choice(&at, line).unwrap();
+                for seat in seats.iter() {
+                    assert_eq!(Any::admits(&at, seat, &layout), Ok(()), "{} {name}", preset.name);
+                }
+            }
+        }
     }
 }

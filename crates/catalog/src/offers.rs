@@ -61,6 +61,14 @@ impl GameName {
         }
     }
 
+    /// Layouts to begin with, by name: legal by every preset that has layouts.
+    pub const fn layouts(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Laoqi => &[],
+            Self::Junqi => &[("standard", "MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE")],
+        }
+    }
+
     /// Its rules as text, in Markdown.
     pub const fn rulebook(self) -> &'static str {
         match self {
@@ -128,6 +136,15 @@ impl Rules {
         match self {
             Self::Laoqi(_) => GameName::Laoqi,
             Self::Junqi(_) => GameName::Junqi,
+        }
+    }
+
+    /// The same with everything seen, where something is hidden: the same moves, for counts of them.
+    #[must_use]
+    pub fn laid_open(&self) -> Self {
+        match self {
+            Self::Laoqi(rules) => Self::Laoqi(*rules),
+            Self::Junqi(rules) => Self::Junqi(rules.laid_open()),
         }
     }
 

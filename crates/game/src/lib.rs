@@ -23,4 +23,4 @@ pub use game::{Chooser, Game, Known, NoSecret, digest, rules_digest};
 pub use outcome::{Outcome, Ply, Side};
 pub use seat::{BySeat, SEATS_MAX, Seat, SeatSet};
 pub use text::{BadRules, Fault};
-pub use view::{Board, BoardNode, KindName, Node, Pick, Token, View};
+pub use view::{Board, BoardNode, Ground, KindName, Node, Pick, Token, View};

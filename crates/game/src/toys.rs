@@ -13,7 +13,7 @@ use crate::canon::{Canon, Malformed};
 use crate::game::Known;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::text::{BadRules, Fault};
-use crate::view::{Board, BoardNode};
+use crate::view::{Board, BoardNode, Ground};
 
 /// The choice of a game in which nobody ever chooses at once: a type without values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +79,7 @@ fn row(nodes: u16, ring: bool, home: impl Fn(u16) -> Option<Seat>) -> Board {
         plane: (n as i16 * 100, 0),
         print: (0, 0, n as u8),
         home: home(n),
+        ground: Ground::Plain,
     };
     let mut links: Vec<_> = (1..nodes).map(|n| (n - 1, n)).collect();
     if ring {

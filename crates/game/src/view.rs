@@ -30,6 +30,20 @@ pub struct BoardNode {
     pub print: (u8, u8, u8),
     /// Whose side of the board it belongs to (base line, half), if anybody's.
     pub home: Option<Seat>,
+    /// What it is, where that shows even when nothing stands on it.
+    pub ground: Ground,
+}
+
+/// What a node is to whoever draws it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Ground {
+    /// Like any other.
+    #[default]
+    Plain,
+    /// What stands there is safe.
+    Camp,
+    /// Where what must be guarded begins.
+    Headquarters,
 }
 
 /// The name of a kind of piece.

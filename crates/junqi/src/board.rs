@@ -326,6 +326,11 @@ fn draw(shape: &Shape, spots: &[Spot]) -> game::Board {
             Site::Field(field, ..) => shape.sitters.get(usize::from(field)).copied().flatten(),
             Site::Corner(_) | Site::Middle(_) | Site::Hub => None,
         },
+        ground: match spot.ground {
+            Ground::Station => game::Ground::Plain,
+            Ground::Camp => game::Ground::Camp,
+            Ground::Headquarters => game::Ground::Headquarters,
+        },
     };
     let mut links = Vec::new();
     for (a, spot) in (0..).zip(spots) {

@@ -229,6 +229,7 @@ impl Board {
                 plane: patch.plane,
                 print: patch.print,
                 home: patch.base_of,
+                ground: game::Ground::Plain,
             });
             if let Some(place) = board.steps.get_mut(cell.index()) {
                 *place = steps;

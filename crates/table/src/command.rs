@@ -1,10 +1,12 @@
 //! What a window or command line asks of the table.
 
-use catalog::{Any, Rules};
+use catalog::{Any, GameName, Rules};
 use game::Seat;
 use protocol::Decision;
 use record::{Clock, Name};
 use serde::{Deserialize, Serialize};
+
+use crate::view::KeptLayout;
 
 /// Who will sit at a seat of a room. The order is that of the tags on the wire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -108,6 +110,12 @@ pub enum Command {
     DropRelay(String),
     /// Asks this relay how it does.
     CheckRelay(String),
+    /// Keeps a layout for other games, in the place of one of the same game and name.
+    KeepLayout(KeptLayout),
+    /// Forgets a layout.
+    DropLayout(GameName, Name),
+    /// Whether own hidden layouts are shown when the match is over; they are, if nothing is said.
+    OpenLayouts(bool),
     /// Closes the match because others are silent.
     CloseAsClaimed,
     /// Leaves whatever is going on; a decided match first gives the others time to seal it, and

@@ -20,7 +20,9 @@ use crate::command::Command;
 use crate::crash::Crash;
 use crate::frames::frame_in;
 use crate::hosting::Hosting;
+use crate::layouts::Layouts;
 use crate::lobby::Lobby;
+use crate::machine::Machines;
 use crate::nearby::{card, is_quiet};
 use crate::parting::Parting;
 use crate::playing::Playing;
@@ -78,7 +80,7 @@ pub(crate) struct Desk {
     pub(crate) net: Option<Net>,
     pub(crate) bind: Bind,
     pub(crate) crash: Crash,
-    pub(crate) pace_ms: u64,
+    pub(crate) machines: Machines,
     /// Connected peers and where they are.
     pub(crate) links: BTreeMap<PeerId, (Address, Direction)>,
     /// Peers whose links are kept up, and where they are said to be.
@@ -89,6 +91,7 @@ pub(crate) struct Desk {
     pub(crate) relays: Relays,
     /// The programs on this network.
     pub(crate) lobby: Lobby,
+    layouts: Layouts,
     addresses: Vec<Address>,
     problems: Vec<(u64, Problem)>,
     problem_number: u64,
@@ -122,24 +125,26 @@ impl Desk {
     pub(crate) fn new(
         profile: Profile,
         bind: Bind,
-        (crash, pace_ms): (Crash, u64),
+        (crash, machines): (Crash, Machines),
         shared: Shared,
         start_net: StartNet,
     ) -> Self {
         let own = profile.transport().peer();
         let lobby = Lobby::new(own, bind.find, card(&profile, None));
         let relays = Relays::read(&profile.kept_relays());
+        let layouts = Layouts::read(&profile.kept_layouts());
         Self {
             profile,
             net: None,
             bind,
             crash,
-            pace_ms,
+            machines,
             links: BTreeMap::new(),
             kept: BTreeMap::new(),
             trails: Trails::default(),
             relays,
             lobby,
+            layouts,
             addresses: Vec::new(),
             problems: Vec::new(),
             problem_number: 0,
@@ -185,6 +190,16 @@ impl Desk {
 
     fn rename(&mut self, name: Name) {
         if let Err(error) = self.profile.rename(name) {
+            self.problem(Problem::Disk(error.to_string()));
+        }
+    }
+
+    /// Changes the kept layouts, and keeps that.
+    fn keep_layout(&mut self, change: impl FnOnce(&mut Layouts) -> bool) {
+        if !change(&mut self.layouts) {
+            return self.problem(Problem::Layout);
+        }
+        if let Err(error) = self.profile.keep_layouts(&self.layouts.write()) {
             self.problem(Problem::Disk(error.to_string()));
         }
     }
@@ -385,6 +400,7 @@ impl Desk {
             phase,
             lobby,
             shelf: self.shelves.shelf(),
+            layouts: self.layouts.all(),
             problems: self.problems.clone(),
         });
         if edition != self.edition.map(|(shown, _)| shown) {

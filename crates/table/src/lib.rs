@@ -16,6 +16,7 @@ mod frames;
 mod hosting;
 mod invitation;
 mod inviting;
+mod layouts;
 mod link;
 mod lobby;
 mod log;
@@ -33,6 +34,7 @@ mod shared;
 mod shelf;
 mod signing;
 mod sitting;
+mod spent;
 mod store;
 mod trails;
 mod view;
@@ -47,10 +49,13 @@ use std::time::Duration;
 
 use net::{Config, Net};
 
+pub use bot::Level;
 pub use command::{Command, Guest, RoomPlan, SeatPlan, Start};
 pub use crash::{CrashPlan, CrashPoint};
 pub use desk::Bind;
 pub use invitation::{Invitation, InvitationError};
+pub use layouts::{choice_by_chance, secret_by_chance};
+pub use machine::Machines;
 pub use net::{AddressError, CircuitLimits, DialFailure, Parting, RelayFailure};
 pub use profile::{Profile, ProfileError};
 pub use protocol::{Check, Decision, Misuse};
@@ -58,9 +63,11 @@ pub use record::{BadName, Clock, Name};
 pub use relay_line::RelayLine;
 pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
+pub use spent::{Proofs, Spent};
 pub use view::{
-    ContractView, Ended, Finding, FoundRoom, KeptMatch, KeptRecord, Lobby, LogEntry, MatchView,
-    Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView, TableView,
+    ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby, LogEntry,
+    MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView,
+    TableView,
 };
 pub use ways::{LinkView, RelayState, RelayView, Tried, Try, Way};
 
@@ -83,8 +90,8 @@ pub struct Settings {
     pub host: IpAddr,
     /// The port to listen on; 0: any.
     pub port: u16,
-    /// How long machines take over a move, for those who watch.
-    pub pace: Duration,
+    /// How machines play at own seats.
+    pub machines: Machines,
     /// Whether others on this network are looked for, and may find this program.
     pub find: bool,
     /// For tests: where to die.
@@ -111,10 +118,14 @@ impl Table {
         let start_net = Box::new(move |profile: &Profile, bind: Bind| {
             start_net(profile, &bind, to_thread.clone())
         });
-        let pace = u64::try_from(settings.pace.as_millis()).unwrap_or(u64::MAX);
         let bind = Bind { host: settings.host, port: settings.port, find: settings.find };
-        let desk =
-            Desk::new(profile, bind, (Crash::new(settings.crash), pace), shared.clone(), start_net);
+        let desk = Desk::new(
+            profile,
+            bind,
+            (Crash::new(settings.crash), settings.machines),
+            shared.clone(),
+            start_net,
+        );
         let thread = thread::Builder::new()
             .name("table".into())
             .spawn(move || desk::run(desk, &taken))

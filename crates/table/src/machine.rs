@@ -1,5 +1,7 @@
 //! Machines at own seats: crate `bot` asked for what the match waits for.
 
+use std::time::Duration;
+
 use bot::{Decision as Given, Dice, Draw, Level, Player as _};
 use catalog::Any;
 use game::{Seat, SeatSet};
@@ -7,25 +9,40 @@ use protocol::{Decision, Match, Millis, Purpose, Stage};
 
 use crate::profile::random;
 
-/// How well machines play.
-const LEVEL: Level = Level::Strong;
+/// How machines play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Machines {
+    /// How well.
+    pub level: Level,
+    /// How long they take over a move, for those who watch.
+    pub pace: Duration,
+}
+
+impl Default for Machines {
+    fn default() -> Self {
+        Self { level: Level::Strong, pace: Duration::ZERO }
+    }
+}
 
 /// The machines of one match. They share their dice.
 pub(crate) struct Machine {
     dice: Dice,
     /// The step in which a draw was last answered, and by whom.
     answered: (u32, SeatSet),
-    /// How long a machine takes over a move, for those who watch.
+    level: Level,
+    /// How long a machine takes over a move.
     pace_ms: u64,
     /// The step for which a machine takes its time, and until when.
     busy: Option<(u32, Millis)>,
 }
 
 impl Machine {
-    pub(crate) fn new(pace_ms: u64) -> Self {
+    pub(crate) fn new(machines: Machines) -> Self {
         // Without randomness of the system no key could have been made: the program has it.
         let dice = Dice::new(random().unwrap_or_default());
-        Self { dice, answered: (0, SeatSet::EMPTY), pace_ms, busy: None }
+        let pace_ms = u64::try_from(machines.pace.as_millis()).unwrap_or(u64::MAX);
+        let level = machines.level;
+        Self { dice, answered: (0, SeatSet::EMPTY), level, pace_ms, busy: None }
     }
 
     /// When a machine that takes its time moves.
@@ -71,7 +88,7 @@ impl Machine {
         if acts && self.is_busy(step, now) {
             return None;
         }
-        let given = LEVEL.decide(position, &game.known(seat), seat, &mut self.dice)?;
+        let given = self.level.decide(position, &game.known(seat), seat, &mut self.dice)?;
         let decision = match (given, game.due().map(|due| &due.stage)) {
             (Given::Move(mv), Some(Stage::Act)) => Decision::Move(mv),
             (Given::Secret(secret), Some(Stage::Deploy)) => Decision::Deploy(secret),
@@ -97,7 +114,7 @@ impl Machine {
         let asked = bots.and(living).minus(offers).minus(self.answered.1);
         let seat = asked.lowest()?;
         let position = game.progress().position();
-        match LEVEL.draw(position, &game.known(seat), seat) {
+        match self.level.draw(position, &game.known(seat), seat) {
             Draw::Decline => {
                 self.answered.1 = bots;
                 Some((seat, Decision::DeclineDraw))

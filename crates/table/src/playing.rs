@@ -5,13 +5,14 @@ use std::sync::Arc;
 use catalog::Any;
 use game::{Game, Seat, SeatSet};
 use net::PeerId;
-use protocol::{Decision, Match, Millis, News, Output, Purpose, Stage, Stop};
+use protocol::{Decision, Match, Millis, Misuse, News, Output, Purpose, Stage, Stop};
 use record::{Closing, PeerBytes};
 
 use crate::desk::{Desk, Phase, connected_seats};
 use crate::log::Log;
 use crate::machine::Machine;
 use crate::signing::contract_view;
+use crate::spent::{Measure, Proofs};
 use crate::store::{Store, StoreError};
 use crate::view::{Ended, MatchView, PhaseView, Problem, StageView};
 
@@ -24,6 +25,8 @@ pub(crate) struct Playing {
     store: Store,
     machine: Machine,
     bots: SeatSet,
+    keeps_layouts: bool,
+    proofs: Proofs,
     log: Log,
     leaving: Option<Millis>,
     /// The disk has failed: nothing is sent any more.
@@ -42,14 +45,17 @@ impl Playing {
     ) -> Phase {
         let mut playing = Self {
             game,
+            keeps_layouts: store.keeps_layouts(),
+            proofs: Proofs::default(),
             store,
-            machine: Machine::new(desk.pace_ms),
+            machine: Machine::new(desk.machines),
             bots,
             log,
             leaving: None,
             is_broken: false,
             has_more: true,
         };
+        playing.game.open_layouts(!playing.keeps_layouts);
         playing.keep_places(desk);
         let linked: Vec<PeerId> = desk.links.keys().copied().collect();
         playing.carry_out(desk);
@@ -88,16 +94,45 @@ impl Playing {
     /// A message of another program, and the answer to it.
     pub(crate) fn receive(&mut self, desk: &mut Desk, from: PeerId, packet: &[u8]) -> Vec<u8> {
         // What was not taken is no news for the player: faults come as news of their own.
+        let measure = Measure::of(&self.game);
         let _ = self.game.receive(&PeerBytes(from.to_bytes()), packet, desk.now());
+        measure.received(&self.game, &mut self.proofs);
         self.carry_out(desk);
         self.game.acknowledge()
     }
 
     pub(crate) fn decide(&mut self, desk: &mut Desk, seat: Seat, decision: Decision<Any>) {
-        if let Err(misuse) = self.game.decide(seat, decision, desk.now()) {
+        if let Err(misuse) = self.give(seat, decision, desk.now()) {
             desk.problem(Problem::Misuse(misuse));
         }
         self.carry_out(desk);
+    }
+
+    fn give(&mut self, seat: Seat, decision: Decision<Any>, now: Millis) -> Result<(), Misuse> {
+        let position = self.game.progress().position();
+        let owes = match &decision {
+            Decision::Move(mv) => Any::owes(position, seat, mv).is_ok_and(|it| !it.is_empty()),
+            _ => false,
+        };
+        let measure = Measure::of(&self.game);
+        let is_set_up = matches!(decision, Decision::Deploy(_));
+        self.game.decide(seat, decision, now)?;
+        if owes || is_set_up {
+            measure.decided(owes, &mut self.proofs);
+        }
+        Ok(())
+    }
+
+    /// Says whether own layouts are shown in the end. On the disk first: a restart must not show what
+    /// was to stay hidden.
+    pub(crate) fn open_layouts(&mut self, desk: &mut Desk, is_wanted: bool) {
+        match self.store.keep_layouts(!is_wanted) {
+            Ok(()) => {
+                self.keeps_layouts = !is_wanted;
+                self.game.open_layouts(is_wanted);
+            }
+            Err(error) => desk.problem(Problem::Disk(error.to_string())),
+        }
     }
 
     pub(crate) fn close_as_claimed(&mut self, desk: &mut Desk) {
@@ -193,7 +228,7 @@ impl Playing {
         let Some((seat, decision)) = self.machine.next(&self.game, self.bots, now) else {
             return false;
         };
-        self.game.decide(seat, decision, now).is_ok()
+        self.give(seat, decision, now).is_ok()
     }
 
     pub(crate) fn view(&self, desk: &Desk) -> PhaseView {
@@ -233,6 +268,9 @@ impl Playing {
             awaited,
             known: self.game.own_seats().iter().map(|seat| (seat, self.game.known(seat))).collect(),
             opened: progress.opened(),
+            keeps_layouts: self.keeps_layouts,
+            proofs: self.proofs,
+            lost_layouts: self.game.lost_layouts(),
             moves,
             choices,
             draws: self.game.draw_offers(),

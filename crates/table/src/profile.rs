@@ -10,6 +10,7 @@ use record::Name;
 use thiserror::Error;
 
 use crate::alias::alias;
+use crate::layouts;
 use crate::relays::FILE_BYTES;
 
 const MAGIC: &[u8; 8] = b"QIYUEKEY";
@@ -134,6 +135,19 @@ impl Profile {
         write_new(&self.folder.join("relays"), text.as_bytes())
     }
 
+    /// What is kept of the layouts of its player; empty, if that cannot be read.
+    pub(crate) fn kept_layouts(&self) -> String {
+        read_up_to(&self.folder.join("layouts"), layouts::FILE_BYTES)
+    }
+
+    /// Keeps that.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn keep_layouts(&self, text: &str) -> Result<(), ProfileError> {
+        write_new(&self.folder.join("layouts"), text.as_bytes())
+    }
+
     /// The folder of its matches.
     pub fn matches(&self) -> PathBuf {
         self.folder.join("matches")
@@ -181,9 +195,13 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), ProfileError> {
 
 /// What a profile keeps of relays, be it open or not.
 pub(crate) fn kept_relays(folder: &Path) -> String {
+    read_up_to(&folder.join("relays"), FILE_BYTES)
+}
+
+/// The text of a file; empty, if that cannot be read. What is longer is cut.
+fn read_up_to(path: &Path, bytes: u64) -> String {
     let mut text = String::new();
-    let file = File::open(folder.join("relays"));
-    let read = file.and_then(|file| file.take(FILE_BYTES).read_to_string(&mut text));
+    let read = File::open(path).and_then(|file| file.take(bytes).read_to_string(&mut text));
     read.map(|_| text).unwrap_or_default()
 }
 

@@ -245,6 +245,23 @@ impl Store {
         self.folder.join(RECORD)
     }
 
+    /// Whether own hidden layouts stay hidden when the match is over.
+    pub(crate) fn keeps_layouts(&self) -> bool {
+        self.folder.join(LAYOUTS_KEPT).exists()
+    }
+
+    /// Remembers that they do, or do not: a restart changes nothing of it.
+    pub(crate) fn keep_layouts(&self, is_wanted: bool) -> Result<(), StoreError> {
+        let path = self.folder.join(LAYOUTS_KEPT);
+        match (is_wanted, self.keeps_layouts()) {
+            (true, false) => {
+                fs::File::create(&path).and_then(|file| file.sync_all()).map_err(at(&path))
+            }
+            (false, true) => fs::remove_file(&path).map_err(at(&path)),
+            _ => Ok(()),
+        }
+    }
+
     /// Keeps for a restart where the others were found.
     pub(crate) fn keep_places(&self, places: &Places) {
         // Only a convenience: without it the others may still find this program.
@@ -311,6 +328,8 @@ impl Places {
 pub(crate) const RECORD: &str = "record.qiyue";
 pub(crate) const JOURNAL: &str = "journal";
 const PLACES: &str = "places";
+/// A file that says by being there that layouts stay hidden.
+const LAYOUTS_KEPT: &str = "layouts-kept";
 const PLACES_BYTES: u64 = 64 * 1024;
 const MACHINES: &str = "machines: ";
 const RELAY: &str = "relay: ";

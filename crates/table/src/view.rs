@@ -5,15 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use catalog::{Any, Choice, Move, Position, Rules};
+use catalog::{Any, Choice, GameName, Move, Position, Rules};
 use game::{Event, Kind, Known, Outcome, PieceId, Seat, SeatSet};
 use protocol::Check;
-use record::Clock;
+use record::{Clock, Name};
 use thiserror::Error;
 
 use crate::command::SeatPlan;
 use crate::invitation::{Invitation, InvitationError};
 use crate::room::{GameVersion, Refusal};
+use crate::spent::Proofs;
 use crate::ways::{LinkView, RelayView};
 
 /// Everything that a window or command line may show.
@@ -35,8 +36,21 @@ pub struct TableView {
     pub lobby: Arc<Lobby>,
     /// What is on the disk.
     pub shelf: Arc<Shelf>,
+    /// The layouts that the player has kept.
+    pub layouts: Vec<KeptLayout>,
     /// What went wrong, the latest last; each has a number that grows.
     pub problems: Vec<(u64, Problem)>,
+}
+
+/// A layout that the player has kept for other games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptLayout {
+    /// Of which game.
+    pub game: GameName,
+    /// What the player calls it.
+    pub name: Name,
+    /// The layout in one line; whether it is legal depends on the rules of the match.
+    pub line: String,
 }
 
 /// A player.
@@ -277,6 +291,12 @@ pub struct MatchView {
     pub known: BTreeMap<Seat, Known<Any>>,
     /// What the pieces are that have been opened to everybody.
     pub opened: Vec<(PieceId, Kind)>,
+    /// Whether own hidden layouts stay hidden when the match is over.
+    pub keeps_layouts: bool,
+    /// Own seats whose hidden layout is no longer on this disk: they cannot prove what they owe.
+    pub lost_layouts: SeatSet,
+    /// What proofs have cost this program so far.
+    pub proofs: Proofs,
     /// What it is for.
     pub stage: StageView,
     /// Who is due in it.
@@ -315,6 +335,11 @@ impl MatchView {
     /// What this seat knows; of others' seats, what they see of the pieces, no more.
     pub fn known(&self, seat: Seat) -> Known<Any> {
         self.known.get(&seat).cloned().unwrap_or_else(|| Known::of(seat))
+    }
+
+    /// What a seat knows; of nobody: what everybody knows.
+    pub fn known_by(&self, viewer: Option<Seat>) -> Known<Any> {
+        viewer.map_or_else(Known::public, |seat| self.known(seat))
     }
 }
 
@@ -401,6 +426,9 @@ pub enum Problem {
     /// The text is not the line of a relay.
     #[error("this is not the line of a relay: {0}")]
     RelayLine(InvitationError),
+    /// A layout cannot be kept, or is not there to be forgotten.
+    #[error("no such layout, or no room for one more")]
+    Layout,
     /// The disk failed; nothing was sent that is not on it.
     #[error("the disk failed: {0}")]
     Disk(String),

@@ -4,6 +4,7 @@ use table::{Invitation, InvitationError, Problem, RoomTrouble, TableView};
 
 use crate::problem::{self, Teller, Told};
 use crate::text::Text;
+use crate::window::elsewhere;
 use crate::window::terms;
 
 /// How much of a text is looked at, in characters: the longest link and a message around it.
@@ -59,6 +60,10 @@ fn is_own(invitation: &Invitation, view: &TableView) -> bool {
 }
 
 fn trouble(text: &Text, invitation: &Invitation) -> Option<Told> {
+    if let Some(rules) = invitation.rules.as_ref().filter(|rules| !elsewhere::is_played(rules)) {
+        let what = elsewhere::line(text, rules);
+        return Some(Told { what, next: text.get("elsewhere-join") });
+    }
     let (key, args) = match invitation.trouble()? {
         RoomTrouble::Full => return None,
         RoomTrouble::Protocol { theirs, ours } => {

@@ -7,9 +7,10 @@ use eframe::egui::{
 use table::{Command, ContractView, KeptMatch};
 
 use super::{Scene, address};
+use crate::window::elsewhere;
 use crate::window::kit;
 use crate::window::look::mix;
-use crate::window::scene::Acts;
+use crate::window::scene::{Act, Acts};
 use crate::window::terms;
 
 /// How many others are listed at most.
@@ -51,7 +52,9 @@ impl Resume {
                     });
                 });
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    if kit::primary(ui, look, &text.get("resume")).clicked() {
+                    if !elsewhere::is_played(&latest.contract.rules) {
+                        in_terminal(ui, scene, acts, latest);
+                    } else if kit::primary(ui, look, &text.get("resume")).clicked() {
                         self.go(acts, latest);
                     }
                 });
@@ -101,6 +104,15 @@ impl Resume {
 
     fn other(&self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, kept: &KeptMatch) {
         let Scene { text, look, .. } = *scene;
+        if !elsewhere::is_played(&kept.contract.rules) {
+            ui.horizontal(|ui| {
+                in_terminal(ui, scene, acts, kept);
+                let who = opponents(scene, &kept.contract);
+                kit::clipped(ui, RichText::new(who).size(15.0));
+                kit::clipped(ui, RichText::new(about(scene, kept)).size(13.5).color(look.faint));
+            });
+            return;
+        }
         ui.horizontal(|ui| {
             let who = opponents(scene, &kept.contract);
             let button = ui.button(text.get("resume"));
@@ -118,6 +130,16 @@ impl Resume {
     fn go(&self, acts: &mut Acts, kept: &KeptMatch) {
         let at = self.at.as_deref().map(str::trim).filter(|at| !at.is_empty()).map(address::find);
         acts.table(Command::Resume { id: kept.contract.id.clone(), bot: false, at });
+    }
+}
+
+/// A match that only a terminal can go on with: the command for it, to be copied.
+fn in_terminal(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, kept: &KeptMatch) {
+    let id: String = kept.contract.id.chars().take(16).collect();
+    let command = format!("qiyue resume {id}");
+    let copy = kit::button(ui, &scene.text.get("elsewhere-copy"));
+    if copy.on_hover_text(elsewhere::line(scene.text, &kept.contract.rules)).clicked() {
+        acts.push(Act::Copy(command));
     }
 }
 

@@ -9,6 +9,7 @@ use table::{Command, Finding, FoundRoom, Guest, RoomTrouble};
 
 use super::letter::Letter;
 use super::{Scene, address, hero, offer};
+use crate::window::elsewhere;
 use crate::window::kit::{self, Tone};
 use crate::window::scene::Acts;
 use crate::window::terms;
@@ -160,6 +161,9 @@ fn trouble(scene: &Scene<'_>, room: &FoundRoom) -> Option<String> {
     let text = scene.text;
     if room.is_stale {
         return Some(text.get("room-gone"));
+    }
+    if let Some(rules) = room.rules.as_ref().filter(|rules| !elsewhere::is_played(rules)) {
+        return Some(elsewhere::line(text, rules));
     }
     Some(match room.trouble.as_ref()? {
         RoomTrouble::Full => text.get("room-full"),

@@ -5,6 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 use table::auditing::{Source, Verdict, audit};
 
 use super::*;
+use crate::text::Text;
 use crate::window::prefs::Prefs;
 use crate::window::scene::Act;
 use crate::window::stage::{
@@ -251,5 +252,34 @@ fn every_kind_of_end_is_told_in_plain_words() {
             ledger.show_step(&film.ledger, u32::MAX);
         }
         page.run();
+    }
+}
+
+/// What the window does not play yet it can show: boards and words come from the engine.
+#[test]
+fn records_of_games_that_only_a_terminal_plays_are_shown() {
+    use catalog::GameName;
+    use table::{RoomPlan, SeatPlan};
+
+    for words in
+        [["open-2p", "quiet_limit=4"], ["flip", "quiet_limit=2"], ["sanguo", "quiet_limit=4"]]
+    {
+        let rules = GameName::Junqi.rules(words).unwrap();
+        let seats = vec![SeatPlan::Bot; usize::from(Any::seats(&rules))];
+        let clock = table::Clock::Unlimited;
+        let played = Match::of(RoomPlan { rules, clock, machine_seconds: 120, seats });
+        let mut page = open(&played.record());
+        let last = film(&page).shots.len();
+        assert!(last > 3, "{last}");
+        for at in 0..=last.min(12) {
+            page.state_mut().page.player.jump(at);
+            page.run();
+            assert!(page.query_by_label_contains("06b").is_some(), "{words:?}");
+        }
+        for tab in ["viewer-tab-facts", "viewer-tab-ledger", "viewer-tab-report"] {
+            let label = Text::new(Lang::Zh).get(tab);
+            click(&mut page, &label);
+        }
+        assert_eq!(film(&page).position(last).unwrap(), played.view.position);
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 
 pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: u64) -> Phase {
+    let Some(command) = of_profile(desk, command) else { return phase };
     match (command, phase) {
         (Command::Rename(name), Phase::Idle) => {
             desk.rename(name);
@@ -42,21 +43,9 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
             playing.decide(desk, seat, *decision);
             Phase::Playing(playing)
         }
-        (Command::AddRelay(text), phase) => {
-            desk.add_relay(&text);
-            phase
-        }
-        (Command::UseRelay(id), phase) => {
-            desk.use_relay(id.as_deref());
-            phase
-        }
-        (Command::DropRelay(id), phase) => {
-            desk.drop_relay(&id);
-            phase
-        }
-        (Command::CheckRelay(id), phase) => {
-            desk.check_relay(&id);
-            phase
+        (Command::OpenLayouts(is_wanted), Phase::Playing(mut playing)) => {
+            playing.open_layouts(desk, is_wanted);
+            Phase::Playing(playing)
         }
         (Command::CloseAsClaimed, Phase::Playing(mut playing)) => {
             playing.close_as_claimed(desk);
@@ -67,4 +56,18 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
             phase
         }
     }
+}
+
+/// Carries out what is asked of the profile, whatever is going on; gives back what is not.
+fn of_profile(desk: &mut Desk, command: Command) -> Option<Command> {
+    match command {
+        Command::AddRelay(text) => desk.add_relay(&text),
+        Command::UseRelay(id) => desk.use_relay(id.as_deref()),
+        Command::DropRelay(id) => desk.drop_relay(&id),
+        Command::CheckRelay(id) => desk.check_relay(&id),
+        Command::KeepLayout(kept) => desk.keep_layout(|layouts| layouts.keep(kept)),
+        Command::DropLayout(game, name) => desk.keep_layout(|layouts| layouts.drop(game, &name)),
+        other => return Some(other),
+    }
+    None
 }

@@ -13,7 +13,13 @@ fn who_sends_without_end_does_not_keep_the_view_waiting() {
     let bind = Bind { host: std::net::Ipv4Addr::LOCALHOST.into(), port: 0, find: false };
     let shared = Shared::default();
     let no_net = Box::new(|_: &Profile, _: Bind| Err(Problem::OtherVersion));
-    let desk = Desk::new(profile, bind, (Crash::new(None), 0), shared.clone(), no_net);
+    let desk = Desk::new(
+        profile,
+        bind,
+        (Crash::new(None), crate::machine::Machines::default()),
+        shared.clone(),
+        no_net,
+    );
     let (inputs, taken) = sync_channel(256);
     let table = thread::spawn(move || run(desk, &taken));
     let is_over = std::sync::Arc::new(AtomicBool::new(false));
@@ -67,5 +73,11 @@ pub(crate) fn desk(folder: &std::path::Path) -> Desk {
         Ok(net)
     });
     let shared = Shared::default();
-    Desk::new(profile, bind, (Crash::new(None), 0), shared, start_net)
+    Desk::new(
+        profile,
+        bind,
+        (Crash::new(None), crate::machine::Machines::default()),
+        shared,
+        start_net,
+    )
 }

@@ -187,7 +187,7 @@ fn open(folder: &Path) -> Table {
         name: Some(Name::new("房主").unwrap()),
         host: IpAddr::V4(Ipv4Addr::LOCALHOST),
         port: 0,
-        pace: Duration::ZERO,
+        machines: table::Machines::default(),
         find: false,
         crash: None,
     })

@@ -81,7 +81,7 @@ fn child() {
         name: Some(Name::new(name).unwrap()),
         host: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
         port: 0,
-        pace: Duration::ZERO,
+        machines: table::Machines::default(),
         find: true,
         crash: None,
     });

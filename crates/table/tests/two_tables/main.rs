@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed test may panic")]
 
 mod invitations;
+mod local;
 mod matches;
 mod rooms;
 
@@ -27,7 +28,7 @@ fn settings(folder: &Path, name: &str) -> Settings {
         host: IpAddr::V4(Ipv4Addr::LOCALHOST),
         port: 0,
         crash: None,
-        pace: Duration::ZERO,
+        machines: table::Machines::default(),
         find: false,
     }
 }
@@ -155,7 +156,11 @@ fn files_that_a_crash_has_left_do_not_stop_a_match() {
 fn a_table_whose_match_is_over_rests() {
     let folder = tempfile::tempdir().unwrap();
     let pace = Duration::from_millis(300);
-    let host = Table::open(&Settings { pace, ..settings(folder.path(), "甲") }).unwrap();
+    let host = Table::open(&Settings {
+        machines: table::Machines { pace, ..table::Machines::default() },
+        ..settings(folder.path(), "甲")
+    })
+    .unwrap();
     host.apply(open(plan(&[], &[SeatPlan::Me, SeatPlan::Bot])));
     let me = Seat::of(0);
     // Until the machine takes its time over a move: then the player resigns.
