@@ -4,6 +4,7 @@ use catalog::{Any, Choice, Move, Position, Secret};
 use game::{Game, Known, Seat};
 use junqi::Junqi;
 use laoqi::Laoqi;
+use shouhu::Shouhu;
 
 use crate::contender::Contender;
 use crate::dice::Dice;
@@ -48,6 +49,11 @@ impl Level {
         }
     }
 
+    /// Its player of 守护棋.
+    pub fn shouhu(self) -> &'static dyn Player<Shouhu> {
+        &Random
+    }
+
     /// Its player of 军棋.
     pub fn junqi(self) -> &'static dyn Player<Junqi> {
         &Random
@@ -81,6 +87,7 @@ impl Player<Any> for Level {
         match at {
             Position::Laoqi(at) => in_game!(Laoqi, self.laoqi(), at, known, seat, dice),
             Position::Junqi(at) => in_game!(Junqi, self.junqi(), at, known, seat, dice),
+            Position::Shouhu(at) => in_game!(Shouhu, self.shouhu(), at, known, seat, dice),
         }
     }
 
@@ -90,10 +97,11 @@ impl Player<Any> for Level {
             Position::Junqi(at) => {
                 let known = in_one(known, |secret| match secret {
                     Secret::Junqi(it) => Some(*it),
-                    Secret::Laoqi(_) => None,
+                    Secret::Laoqi(_) | Secret::Shouhu(_) => None,
                 });
                 self.junqi().draw(at, &known, seat)
             }
+            Position::Shouhu(at) => self.shouhu().draw(at, &in_one(known, |_| None), seat),
         }
     }
 }

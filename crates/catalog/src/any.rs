@@ -267,6 +267,7 @@ macro_rules! games {
 games! {
     Laoqi: laoqi::Laoqi = laoqi::ID, laoqi::VERSION;
     Junqi: junqi::Junqi = junqi::ID, junqi::VERSION;
+    Shouhu: shouhu::Shouhu = shouhu::ID, shouhu::VERSION;
 }
 
 /// The event of one game; none if it holds a move or choice of another.

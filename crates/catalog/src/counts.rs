@@ -8,6 +8,7 @@ impl Position {
         match self {
             Self::Laoqi(at) => laoqi::count(at, depth),
             Self::Junqi(at) => junqi::count(at, depth),
+            Self::Shouhu(at) => shouhu::count(at, depth),
         }
     }
 
@@ -21,6 +22,10 @@ impl Position {
             Self::Junqi(at) => {
                 let parts = junqi::divide(at, depth).into_iter();
                 parts.map(|(mv, count)| (Move::Junqi(mv), count)).collect()
+            }
+            Self::Shouhu(at) => {
+                let parts = shouhu::divide(at, depth).into_iter();
+                parts.map(|(mv, count)| (Move::Shouhu(mv), count)).collect()
             }
         }
     }

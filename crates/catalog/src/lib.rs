@@ -23,6 +23,7 @@ mod tests {
                 let own = match &rules {
                     Rules::Laoqi(inner) => rules_digest::<laoqi::Laoqi>(inner),
                     Rules::Junqi(inner) => rules_digest::<junqi::Junqi>(inner),
+                    Rules::Shouhu(inner) => rules_digest::<shouhu::Shouhu>(inner),
                 };
                 assert_eq!(rules_digest::<Any>(&rules), own, "{}", preset.name);
             }

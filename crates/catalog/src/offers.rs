@@ -11,6 +11,8 @@ pub enum GameName {
     Laoqi,
     /// 军棋.
     Junqi,
+    /// 守护棋.
+    Shouhu,
 }
 
 /// A named set of options.
@@ -24,13 +26,14 @@ pub struct Preset {
 
 impl GameName {
     /// All games.
-    pub const ALL: [Self; 2] = [Self::Laoqi, Self::Junqi];
+    pub const ALL: [Self; 3] = [Self::Laoqi, Self::Junqi, Self::Shouhu];
 
     /// The name in contracts and commands.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Laoqi => laoqi::ID,
             Self::Junqi => junqi::ID,
+            Self::Shouhu => shouhu::ID,
         }
     }
 
@@ -39,6 +42,7 @@ impl GameName {
         match self {
             Self::Laoqi => laoqi::VERSION,
             Self::Junqi => junqi::VERSION,
+            Self::Shouhu => shouhu::VERSION,
         }
     }
 
@@ -58,13 +62,17 @@ impl GameName {
                 .into_iter()
                 .map(|(name, options)| Preset { name, options: Options::Junqi(options) })
                 .collect(),
+            Self::Shouhu => shouhu::Options::PRESETS
+                .into_iter()
+                .map(|(name, options)| Preset { name, options: Options::Shouhu(options) })
+                .collect(),
         }
     }
 
     /// Layouts to begin with, by name: legal by every preset that has layouts.
     pub const fn layouts(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Self::Laoqi => &[],
+            Self::Laoqi | Self::Shouhu => &[],
             Self::Junqi => &[("standard", "MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE")],
         }
     }
@@ -74,6 +82,7 @@ impl GameName {
         match self {
             Self::Laoqi => include_str!("../../laoqi/rules.md"),
             Self::Junqi => include_str!("../../junqi/rules.md"),
+            Self::Shouhu => include_str!("../../shouhu/rules.md"),
         }
     }
 
@@ -109,6 +118,7 @@ impl GameName {
         match self {
             Self::Laoqi => Options::Laoqi(laoqi::Options::default()),
             Self::Junqi => Options::Junqi(junqi::Options::default()),
+            Self::Shouhu => Options::Shouhu(shouhu::Options::default()),
         }
     }
 }
@@ -126,6 +136,10 @@ impl Options {
                 let (options, faults) = options.with(pairs);
                 (Self::Junqi(options), faults)
             }
+            Self::Shouhu(options) => {
+                let (options, faults) = options.with(pairs);
+                (Self::Shouhu(options), faults)
+            }
         }
     }
 }
@@ -136,6 +150,7 @@ impl Rules {
         match self {
             Self::Laoqi(_) => GameName::Laoqi,
             Self::Junqi(_) => GameName::Junqi,
+            Self::Shouhu(_) => GameName::Shouhu,
         }
     }
 
@@ -145,6 +160,7 @@ impl Rules {
         match self {
             Self::Laoqi(rules) => Self::Laoqi(*rules),
             Self::Junqi(rules) => Self::Junqi(rules.laid_open()),
+            Self::Shouhu(rules) => Self::Shouhu(*rules),
         }
     }
 
@@ -153,6 +169,7 @@ impl Rules {
         match self {
             Self::Laoqi(rules) => rules.options().pairs(),
             Self::Junqi(rules) => rules.options().pairs(),
+            Self::Shouhu(rules) => rules.options().pairs(),
         }
     }
 }

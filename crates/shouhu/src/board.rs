@@ -167,6 +167,7 @@ pub(crate) fn drawing() -> game::Board {
     let node = |cell: Cell| {
         let (file, row) = (cell.file(), RANKS - 1 - cell.rank());
         BoardNode {
+            ground: game::Ground::Plain,
             name: cell.to_string(),
             plane: (i16::from(file) * 100 + 50, i16::from(row) * 100 + 50),
             print: (0, row, file),

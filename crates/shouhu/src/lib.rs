@@ -217,6 +217,14 @@ impl Game for Shouhu {
         Layout::read(text).map_err(|faults| together("layout", &faults))
     }
 
+    fn write_secret(_: &Position, secret: &NoSecret) -> String {
+        match *secret {}
+    }
+
+    fn read_secret(_: &Position, _: Seat, text: &str) -> Result<NoSecret, Fault> {
+        NoSecret::read(text)
+    }
+
     fn write_position(at: &Position, known: &Known<Self>) -> String {
         line::write_position(at, known.viewer)
     }

@@ -38,11 +38,23 @@ const JUNQI: &[(&str, &[&str])] = &[
     ("timeouts", &["0", "1", "3", "4", "5", "10"]),
 ];
 
+/// Options of 守护棋.
+const SHOUHU: &[(&str, &[&str])] = &[
+    ("red", &["toss", "seat_0", "seat_1"]),
+    ("placement", &["sealed", "alternate", "standard"]),
+    ("stones", &["two", "four", "eight", "none"]),
+    ("win", &["first_to", "most_after"]),
+    ("goal", &["1", "2", "4", "6", "10"]),
+    ("plies", &["60", "120", "200"]),
+    ("quiet_limit", &["50", "100", "200", "0"]),
+];
+
 /// The values of an option; none if it is not chosen by itself.
 pub(super) fn values(game: GameName, key: &str) -> &'static [&'static str] {
     let table = match game {
         GameName::Laoqi => LAOQI,
         GameName::Junqi => JUNQI,
+        GameName::Shouhu => SHOUHU,
     };
     table.iter().find(|(known, _)| *known == key).map_or(&[], |(_, values)| values)
 }
@@ -81,7 +93,9 @@ mod tests {
                 }
             }
         }
-        for (game, table) in [(GameName::Laoqi, LAOQI), (GameName::Junqi, JUNQI)] {
+        for (game, table) in
+            [(GameName::Laoqi, LAOQI), (GameName::Junqi, JUNQI), (GameName::Shouhu, SHOUHU)]
+        {
             for (key, value) in
                 table.iter().flat_map(|(key, all)| all.iter().map(move |v| (key, v)))
             {
