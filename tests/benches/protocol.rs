@@ -72,7 +72,7 @@ fn hidden_record() -> Vec<u8> {
     let options = junqi::Options { quiet_limit: 0, ..junqi::Options::QQ_2P };
     let rules = junqi::Rules::new(&options).expect("the options hold");
     for seed in 0..200 {
-        let mut world = World::<Junqi>::new(&Setting::new(rules.clone()), seed);
+        let mut world = World::<Junqi>::new(&Setting::new(rules), seed);
         world.think_ms = 0;
         world.brain = Some(fighter);
         let ply = |world: &World<Junqi>| Junqi::ply(world.game(&peer(0)).progress().position()).0;
@@ -95,7 +95,6 @@ fn audit_junqi(c: &mut Criterion) {
         bench.iter(|| audit::<Junqi>(black_box(record.as_slice()), &mut ()).map(|r| r.verdict));
     });
     group.finish();
-    println!("a record of {} bytes", record.len());
 }
 
 criterion_group!(benches, audit_laoqi, audit_junqi);

@@ -226,6 +226,7 @@ macro_rules! games {
     };
     (@enum $enum:ident, $doc:literal, $of:ident, [$($more:ident),*], $($name:ident: $game:ty;)+) => {
         #[doc = $doc]
+        #[allow(clippy::large_enum_variant, reason = "few are held at a time; a box would cost more")]
         #[derive(Clone, PartialEq, Debug, $($more),*)]
         pub enum $enum {
             $(#[doc = concat!("Of ", stringify!($name), ".")] $name(<$game as Game>::$of),)+

@@ -200,7 +200,8 @@ fn opening(cheat: &Cheat, named: u8, opened: u8) -> Vec<u8> {
 /// t09, t12 in a match: a set-up that is another's, or one bit of it.
 #[test]
 fn a_set_up_that_is_none() {
-    let flips: [fn(&mut Vec<u8>, &mut Vec<u8>); 4] = [
+    type Flip = fn(&mut Vec<u8>, &mut Vec<u8>);
+    let flips: [Flip; 4] = [
         |field, _| field[40] ^= 1,
         |_, proof| proof[0] ^= 1,
         |_, proof| proof.truncate(3_199),
