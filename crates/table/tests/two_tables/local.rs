@@ -58,6 +58,8 @@ fn every_preset_of_junqi_is_played_to_its_end_by_machines() {
         let is_hidden = Any::hiding(&game.contract.rules).is_some();
         let set_ups = count(&game, |event| matches!(event, Event::Deployed(_)));
         assert_eq!(set_ups, usize::from(is_hidden), "{}", preset.name);
+        let proven = if is_hidden { u32::from(Any::seats(&game.contract.rules)) } else { 0 };
+        assert_eq!(game.proofs.set_up.times, proven, "{}", preset.name);
     }
 }
 
