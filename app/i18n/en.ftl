@@ -17,12 +17,14 @@ greeting =
       qiyue host             open a room and wait (--bots N: bots take seats)
       qiyue join ADDRESS     join somebody's room
       qiyue resume           go on with a match that broke off
+      qiyue host --game junqi qq-2p   Junqi, hidden; open-2p open, flip flip
       qiyue demo             watch bots play
 
     Check records (.qiyue files)
       qiyue audit FILE…      did anybody cheat, does the result stand
       qiyue replay FILE      watch it again in the terminal
       qiyue inspect FILE     what was signed, step by step
+      qiyue import FILE.jgs  import a Junqi replay and follow it by the rules
 
     Rules
       qiyue rules text       the rulebook

@@ -17,12 +17,14 @@ greeting =
       qiyue host             建房等人（--bots N 让机器人补位）
       qiyue join 地址        加入别人的房间
       qiyue resume           接着下中断的对局
+      qiyue host --game junqi qq-2p   军棋：暗棋；open-2p 明棋，flip 翻棋
       qiyue demo             看机器人下一局
 
     查棋谱（.qiyue 文件）
       qiyue audit 文件…      核查：有没有人作弊，结果算不算数
       qiyue replay 文件      在终端里复盘
       qiyue inspect 文件     逐步看签了什么
+      qiyue import 文件.jgs  导入四国棋谱，按规则走一遍
 
     规则
       qiyue rules text       规则全文

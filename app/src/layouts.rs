@@ -168,6 +168,15 @@ pub(crate) fn opened(rules: &Rules, opened: &[(PieceId, Kind)]) -> Vec<(Seat, St
     seats.filter_map(line).collect()
 }
 
+/// What everybody knows after these have been opened.
+pub(crate) fn known(rules: &Rules, opened: &[(PieceId, Kind)]) -> Known<Any> {
+    let at = Any::start(rules);
+    let secrets = self::opened(rules, opened).into_iter();
+    let secrets =
+        secrets.filter_map(|(seat, line)| Some((seat, Any::read_secret(&at, seat, &line).ok()?)));
+    Known { viewer: None, secrets: secrets.collect() }
+}
+
 #[cfg(test)]
 mod tests {
     use catalog::GameName;

@@ -1,7 +1,7 @@
 //! `qiyue replay`: a record played again on a board of text.
 
 use catalog::{Any, Position, Rules};
-use game::{Board, Event, Game, Kind, KindName, Known, PieceId, View};
+use game::{Board, Event, Game, KindName, Known, View};
 use table::auditing::{self, Played};
 
 use crate::audit::{header_lines, names, verdict_lines};
@@ -9,6 +9,7 @@ use crate::board::{self, Marks, Style};
 use crate::cli;
 use crate::exit::Exit;
 use crate::files;
+use crate::layouts;
 use crate::out::{Out, complain};
 use crate::talk;
 use crate::text::{Lang, Text};
@@ -28,8 +29,14 @@ pub(crate) fn run(args: &cli::Replay, _: &cli::Globals, text: &Text) -> Exit {
         lines.iter().for_each(|line| out.line(line));
         return Exit::of_code(audited.verdict.exit_code());
     };
-    let words = Words::new(text, rules, names(header));
-    let stage = Stage::new(rules, &words, text, out.has_color());
+    // What is opened in the end is shown from the beginning.
+    let opened = match Any::hiding(rules) {
+        Some(_) => auditing::audit(source.clone()).opened,
+        None => Vec::new(),
+    };
+    let known = layouts::known(rules, &opened);
+    let words = Words::new(text, rules, names(header)).seen_with(known.clone());
+    let stage = Stage::new(rules, &words, text, out.has_color()).seen_with(known);
     if let Some(step) = args.to {
         return at_step(&stage, source, step, out);
     }
@@ -42,7 +49,7 @@ pub(crate) fn run(args: &cli::Replay, _: &cli::Globals, text: &Text) -> Exit {
             stage.tell(played, &mut seen, &mut out);
         }
     });
-    let shown = talk::opened(text, &words, (rules, &seen.opened));
+    let shown = talk::opened(text, &words, (rules, &opened));
     shown.iter().for_each(|line| out.line(line));
     out.line("");
     let lines = verdict_lines(&audited, &args.file, text);
@@ -92,8 +99,6 @@ fn mark(played: &Played<'_>, marks: &mut Marks) {
 #[derive(Default)]
 struct Seen {
     marks: Marks,
-    /// The pieces that have been opened to everybody.
-    opened: Vec<(PieceId, Kind)>,
     /// The longest thought since the last event: what is shown was thought about before it was sealed.
     think: u32,
 }
@@ -110,23 +115,33 @@ pub(crate) struct Stage<'a> {
     style: Style,
     words: &'a Words<'a>,
     text: &'a Text,
+    known: Known<Any>,
 }
 
 impl<'a> Stage<'a> {
     pub(crate) fn new(rules: &Rules, words: &'a Words<'a>, text: &'a Text, color: bool) -> Self {
         let (board, kinds) = (Any::board(rules), Any::kinds(rules));
-        Self { board, kinds, style: style(text, color), words, text }
+        Self { board, kinds, style: style(text, color), words, text, known: Known::public() }
+    }
+
+    /// The same as somebody sees it who knows this.
+    pub(crate) fn seen_with(self, known: Known<Any>) -> Self {
+        Self { known, ..self }
+    }
+
+    fn view(&self, at: &Position) -> View {
+        Any::view(at, &self.known)
     }
 
     /// The board of a position.
     pub(crate) fn picture(&self, at: &Position, marks: &Marks) -> String {
-        let view = Any::view(at, &Known::public());
+        let view = self.view(at);
         board::draw(&self.board, &view, self.kinds, marks, &self.style)
     }
 
     /// What a position waits for, and its facts.
     pub(crate) fn situation(&self, at: &Position) -> Vec<String> {
-        let view = Any::view(at, &Known::public());
+        let view = self.view(at);
         let mut lines = vec![self.words.waits(at)];
         lines.extend(self.words.facts(&view));
         lines
@@ -136,7 +151,6 @@ impl<'a> Stage<'a> {
         mark(played, &mut seen.marks);
         let think = played.think.iter().map(|(_, ms)| *ms);
         seen.think = think.fold(seen.think, u32::max);
-        seen.opened.clone_from(&played.opened);
         if played.events.is_empty() {
             return;
         }
@@ -152,7 +166,7 @@ impl<'a> Stage<'a> {
             let _ = Any::apply(&mut at, event);
         }
         seen.think = 0;
-        let (before, after) = (view_of(played.before), view_of(played.after));
+        let (before, after) = (self.view(played.before), self.view(played.after));
         for change in self.words.changes(&before, &after) {
             out.line(&format!("    {change}"));
         }
@@ -165,10 +179,6 @@ impl<'a> Stage<'a> {
             out.line("");
         }
     }
-}
-
-fn view_of(at: &Position) -> View {
-    Any::view(at, &Known::public())
 }
 
 /// Milliseconds as seconds with one digit behind the point.

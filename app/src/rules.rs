@@ -79,7 +79,7 @@ fn moves(args: &cli::Moves, text: &Text) -> Result<(), Vec<Fault>> {
             let all = Any::moves(&at, seat, &known);
             let moves = match &args.from {
                 None => all,
-                Some(cell) => from(&rules, &at, all, cell, &mut out, text)?,
+                Some(cell) => from(&rules, (&at, &known), all, cell, &mut out, text)?,
             };
             moves.iter().for_each(|mv| out.line(&Any::write_move(&at, mv)));
         }
@@ -111,7 +111,7 @@ fn moves(args: &cli::Moves, text: &Text) -> Result<(), Vec<Fault>> {
 /// The moves that begin by pointing at one node, and the board with what can be pointed at next.
 fn from(
     rules: &Rules,
-    at: &Position,
+    (at, known): (&Position, &Known<Any>),
     all: Vec<Move>,
     cell: &str,
     out: &mut Out,
@@ -129,16 +129,17 @@ fn from(
         }
     }
     let words = Words::new(text, rules, BTreeMap::new());
-    out.write(&Stage::new(rules, &words, text, out.has_color()).picture(at, &marks));
+    let stage = Stage::new(rules, &words, text, out.has_color()).seen_with(known.clone());
+    out.write(&stage.picture(at, &marks));
     Ok(moves)
 }
 
 fn play(args: &cli::Play, text: &Text) -> Result<(), Vec<Fault>> {
     let (options, events) = split(args.game, &args.words);
     let (rules, mut at, known) = position(args.game, options, args.position.as_deref())?;
-    let words = Words::new(text, &rules, BTreeMap::new());
+    let words = Words::new(text, &rules, BTreeMap::new()).seen_with(known.clone());
     let mut out = Out::stdout();
-    let stage = Stage::new(&rules, &words, text, out.has_color());
+    let stage = Stage::new(&rules, &words, text, out.has_color()).seen_with(known.clone());
     let mut marks = Marks::new();
     let mut lines = Vec::new();
     for (number, word) in (1..).zip(events::sentences(events)) {
@@ -149,12 +150,12 @@ fn play(args: &cli::Play, text: &Text) -> Result<(), Vec<Fault>> {
             marks = touched(&at, mv);
         }
         let waits = words.waits(&at);
-        let before = Any::view(&at, &Known::public());
+        let before = Any::view(&at, &known);
         Any::apply(&mut at, &event).map_err(|illegal| {
             let args = [("reason", reason(text, illegal.0).into()), ("waits", waits.into())];
             at_fault(text.with("event-illegal", &args))
         })?;
-        let changes = words.changes(&before, &Any::view(&at, &Known::public()));
+        let changes = words.changes(&before, &Any::view(&at, &known));
         lines.extend(changes.iter().map(|change| format!("  {change}")));
     }
     lines.iter().for_each(|line| out.line(line));

@@ -155,6 +155,13 @@ fn a_hidden_game_is_played_by_hand_and_shows_no_rank() {
         |player: &Player| player.said.iter().any(|line| line.contains("The layout of seat 0"));
     assert!(!shown(&host) && !shown(&guest));
     assert_eq!(host.count("The layout of seat 1 (B): "), 1, "{:?}", host.said);
+    let replayed = std::process::Command::new(env!("CARGO_BIN_EXE_qiyue"))
+        .args(["--lang", "en", "replay"])
+        .arg(record(&folder.path().join("a")))
+        .output()
+        .unwrap();
+    let replayed = String::from_utf8(replayed.stdout).unwrap();
+    assert!(replayed.contains("F1") && replayed.contains("?0") && !replayed.contains("F0"));
     // The other side is told the cells alone, this one its own piece too.
     let seen = guest.said.iter().find(|line| line.starts_with("seat 0 (A): ")).unwrap();
     assert!(

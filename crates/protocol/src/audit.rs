@@ -1,5 +1,6 @@
 //! The audit of a record: the same [`Progress`] as in a live match, fed from a file.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 
 use game::Seat;
@@ -11,6 +12,7 @@ use crate::check::{Check, Tally};
 use crate::due::Stage;
 use crate::evidence::Proven;
 use crate::fault::{Incompatible, Rejected};
+use crate::hidden::Facts;
 use crate::progress::{NoGame, Progress};
 
 /// What an audit says of a record.
@@ -188,16 +190,22 @@ impl<G: Game> Auditor<'_, G> {
     }
 
     fn end(&mut self, end: End, offset: u64) -> Result<(), Failure> {
-        let Some(progress) = self.report.progress.take() else {
+        let Some(mut progress) = self.report.progress.take() else {
             return Err(invalid(offset, Check::Chain, "an end before the contract"));
         };
-        let mut ending = Ending { progress: &progress, tally: &mut self.report.tally, offset };
+        let (tally, facts) = (&mut self.report.tally, BTreeMap::new());
+        let mut ending = Ending { progress: &progress, tally, offset, facts };
         let verdict = match &end {
             End::Sealed(slots) => ending.sealed(slots),
             End::Claimed { slots, absences } => ending.claimed(slots, absences),
             End::Cheated { seat, slots, evidence } => ending.cheated(*seat, slots, evidence),
             End::Diverged { slots, entry } => ending.diverged(slots, entry),
         };
+        let facts = ending.facts;
+        if let (Some(hidden), Ok(Verdict::Complete { .. })) = (&mut progress.hidden, &verdict) {
+            // What the seals have opened is known to everybody from now on.
+            hidden.take(&facts, false);
+        }
         self.report.progress = Some(progress);
         self.end = Some(verdict?);
         Ok(())
@@ -228,6 +236,8 @@ struct Ending<'a, G: Game> {
     progress: &'a Progress<G>,
     tally: &'a mut Tally,
     offset: u64,
+    /// What the entries of the open step have proven or opened.
+    facts: BTreeMap<Seat, Facts>,
 }
 
 impl<G: Game> Ending<'_, G> {
@@ -237,7 +247,8 @@ impl<G: Game> Ending<'_, G> {
         for (seat, slot) in slots {
             let result = match slot {
                 Slot::Entry(entry) if entry.content.seat == *seat => {
-                    self.progress.check(entry, self.tally).map(|_| ())
+                    let checked = self.progress.check(entry, self.tally);
+                    checked.map(|facts| drop(self.facts.insert(*seat, facts)))
                 }
                 Slot::Resigned(notice) if due.has(*seat) => {
                     self.progress.check_resigned(*seat, notice)

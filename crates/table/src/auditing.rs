@@ -14,7 +14,7 @@ use std::path::Path;
 
 use catalog::Any;
 use crypto::limits::RECORD_BYTES;
-use game::{BadRules, Game, Outcome, Seat, SeatSet};
+use game::{BadRules, Game, Kind, Outcome, PieceId, Seat, SeatSet};
 use protocol::{Check, Report};
 use record::reader::{Item, RecordReader};
 use record::{PROTOCOL, SignedContract};
@@ -195,6 +195,8 @@ pub struct Audited {
     pub torn: Option<u64>,
     /// What it comes to.
     pub verdict: Verdict,
+    /// What the pieces of a hidden game are, as far as that has been opened to everybody.
+    pub opened: Vec<(PieceId, Kind)>,
     source: Source,
     frames: Frames,
     contract: Option<SignedContract>,
@@ -224,6 +226,7 @@ impl Audited {
             checks: Vec::new(),
             torn: None,
             verdict: Verdict::Unfinished,
+            opened: Vec::new(),
             source,
             frames,
             contract: None,
@@ -238,6 +241,7 @@ impl Audited {
         if let Some(progress) = &report.progress {
             audited.steps = progress.step();
             audited.plies = Any::ply(progress.position()).0;
+            audited.opened = progress.opened();
         }
         audited.header = report.contract.as_ref().map(Header::of);
         audited.torn = report.torn;

@@ -1,7 +1,7 @@
 //! A record played again.
 
 use catalog::{Any, Position};
-use game::{Event, Game, Kind, PieceId, Seat};
+use game::{Event, Game, Seat};
 use protocol::{Progress, Visitor};
 use record::ClosedStep;
 
@@ -18,8 +18,6 @@ pub struct Played<'a> {
     pub events: &'a [Event<Any>],
     /// The position after it.
     pub after: &'a Position,
-    /// What the pieces are that have been opened to everybody by now.
-    pub opened: Vec<(PieceId, Kind)>,
     /// How long each seat thought, in milliseconds, by its own account.
     pub think: Vec<(Seat, u32)>,
 }
@@ -33,7 +31,6 @@ pub fn replay(source: Source, each: &mut dyn FnMut(&Played<'_>)) -> Audited {
             before: seen.before,
             events: seen.events,
             after: seen.after.position(),
-            opened: seen.after.opened(),
             think: entries.map(|content| (content.seat, content.think_ms)).collect(),
         });
     };

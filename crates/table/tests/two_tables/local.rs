@@ -10,7 +10,7 @@ use table::{
 use super::{open, playing, settings, wait_for};
 
 /// What ends a game of random moves soon, once it has become quiet.
-const SOON: &str = "quiet_limit=20";
+const SOON: &str = "quiet_limit=12";
 
 /// Plays it, and audits the record.
 fn played(rules: Rules) -> std::sync::Arc<MatchView> {
@@ -32,6 +32,7 @@ fn played(rules: Rules) -> std::sync::Arc<MatchView> {
         panic!("{:?}: {:?}", rules.pairs(), audited.verdict);
     };
     assert_eq!(found, outcome);
+    assert_eq!(audited.opened, game.opened);
     let mut last = None;
     auditing::replay(Source::open(&game.record).unwrap(), &mut |played| {
         last = Some(played.after.clone());
@@ -58,6 +59,10 @@ fn every_preset_of_junqi_is_played_to_its_end_by_machines() {
         let is_hidden = Any::hiding(&game.contract.rules).is_some();
         let set_ups = count(&game, |event| matches!(event, Event::Deployed(_)));
         assert_eq!(set_ups, usize::from(is_hidden), "{}", preset.name);
+        let proven = if is_hidden { u32::from(Any::seats(&game.contract.rules)) } else { 0 };
+        assert_eq!(game.proofs.set_up.times, proven, "{}", preset.name);
+        // In the end every layout is shown.
+        assert_eq!(game.opened.len(), 25 * usize::try_from(proven).unwrap(), "{}", preset.name);
     }
 }
 
