@@ -94,6 +94,7 @@ help-audit-files = Records
 arg-json = Print JSON, for programs
 arg-file = Record
 help-inspect-at = Only this step, with every field
+help-replay-text = the whole game as text: a line for each ply, opened layouts first
 help-replay-to = Only the position after this step
 arg-position = Position (one line of text); by default the start
 help-rules-perft-depth = How many actions
@@ -389,6 +390,8 @@ inspect-no-step = The record has no step { $step }.
 replay-event = step { $step }  { $event }  [{ $seconds } s]
 replay-ply = -- after ply { $ply }
 replay-no-step = The record does not reach step { $step }; { $steps } steps hold.
+replay-no-text = Games of this kind have no text for a whole game yet.
+replay-no-text-next = Use qiyue replay without --text to see the board, or qiyue inspect to see each step.
 replay-last = The last one to see is step { $last }.
 replay-none = There is no step at all; see qiyue audit.
 

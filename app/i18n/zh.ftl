@@ -94,6 +94,7 @@ help-audit-files = 棋谱文件
 arg-json = 输出 JSON，供程序读取
 arg-file = 棋谱文件
 help-inspect-at = 只看这一步，所有字段
+help-replay-text = 整局写成文字：一手一行，公开的布阵在前
 help-replay-to = 只看这一步之后的局面
 arg-position = 局面（一行文字）；默认为开局
 help-rules-perft-depth = 几步
@@ -382,6 +383,8 @@ inspect-no-step = 棋谱里没有第 { $step } 步。
 replay-event = 第 { $step } 步  { $event }  [{ $seconds } 秒]
 replay-ply = —— 第 { $ply } 手之后
 replay-no-step = 棋谱到不了第 { $step } 步，只有 { $steps } 步成立。
+replay-no-text = 这种棋还没有整局的文字写法。
+replay-no-text-next = 用 qiyue replay 不加 --text 看棋盘，或用 qiyue inspect 看每一步。
 replay-last = 最后能看的是第 { $last } 步。
 replay-none = 一步也没有；先运行 qiyue audit 看看。
 

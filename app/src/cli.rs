@@ -156,6 +156,8 @@ pub(crate) struct Replay {
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "STEP")]
     pub(crate) to: Option<u32>,
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) text: bool,
 }
 
 #[derive(Args)]

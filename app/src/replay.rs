@@ -1,7 +1,9 @@
 //! `qiyue replay`: a record played again on a board of text.
 
+use std::collections::BTreeMap;
+
 use catalog::{Any, Position, Rules};
-use game::{Board, Event, Game, KindName, Known, View};
+use game::{Board, Event, Game, KindName, Known, Seat, View};
 use table::auditing::{self, Played};
 
 use crate::audit::{header_lines, names, verdict_lines};
@@ -35,6 +37,9 @@ pub(crate) fn run(args: &cli::Replay, _: &cli::Globals, text: &Text) -> Exit {
         None => Vec::new(),
     };
     let known = layouts::known(rules, &opened);
+    if args.text {
+        return as_text(rules, &known, &names(header), source, text, out);
+    }
     let words = Words::new(text, rules, names(header)).seen_with(known.clone());
     let stage = Stage::new(rules, &words, text, out.has_color()).seen_with(known);
     if let Some(step) = args.to {
@@ -56,6 +61,34 @@ pub(crate) fn run(args: &cli::Replay, _: &cli::Globals, text: &Text) -> Exit {
     lines.iter().for_each(|line| out.line(line));
     Exit::of_code(audited.verdict.exit_code())
 }
+
+/// The whole game as text, one line a ply.
+fn as_text(
+    rules: &Rules,
+    known: &Known<Any>,
+    names: &BTreeMap<Seat, String>,
+    source: auditing::Source,
+    text: &Text,
+    mut out: Out,
+) -> Exit {
+    let mut events = Vec::new();
+    let audited = auditing::replay(source, &mut |played| events.extend_from_slice(played.events));
+    match catalog::game_text(rules, known, &events, names, SIGNED) {
+        Some(Ok(whole)) => {
+            out.write(&whole);
+            Exit::of_code(audited.verdict.exit_code())
+        }
+        Some(Err(faults)) => crate::rules::refuse(&faults, text),
+        None => {
+            drop(out);
+            complain(text, &text.get("replay-no-text"), &text.get("replay-no-text-next"));
+            Exit::Usage
+        }
+    }
+}
+
+/// Where a text comes from that was made of a record.
+const SIGNED: &str = "a signed record";
 
 /// The position after one step.
 fn at_step(stage: &Stage<'_>, source: auditing::Source, step: u32, mut out: Out) -> Exit {

@@ -272,7 +272,7 @@ games! {
 }
 
 /// The event of one game; none if it holds a move or choice of another.
-fn event_of<G: Game>(
+pub(crate) fn event_of<G: Game>(
     event: &Event<Any>,
     mv: impl Fn(&Move) -> Option<G::Move>,
     choice: impl Fn(&Choice) -> Option<G::Choice>,

@@ -4,10 +4,12 @@ mod any;
 mod counts;
 mod imports;
 mod offers;
+mod texts;
 
 pub use any::{Any, Choice, Move, Options, Position, Rules, Secret};
 pub use imports::{IMPORT_MAX, Imported, import_jgs};
 pub use offers::{GameName, Preset};
+pub use texts::game_text;
 
 #[cfg(test)]
 mod tests {
