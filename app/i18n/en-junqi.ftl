@@ -139,7 +139,7 @@ help-rules-perft-after =
     Of a hidden game the open one with the same rules is counted: it has the same moves. A flip game is
     counted up to its flips: what a flip shows is tossed, and nothing behind it is counted.
     The lowest seat begins.
-choices-many = There are too many layouts to list; one is as MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE.
+choices-many = There are too many layouts to list; one is as { $example }.
 perft-open = A hidden game: the open game with the same rules is counted.
 perft-toss = A flip is followed by a toss; nothing behind it is counted.
 perft-no-layouts = nobody sets up here

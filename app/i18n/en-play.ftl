@@ -151,6 +151,7 @@ misuse-unsettled = The others have not been reached since the restart.
 
 ## Demo
 
+demo-intro = Demo: a second process of this program is started; two machines play over real sockets. Every step is signed and kept in two records.
 demo-intro-laoqi =
     Demo: a second process of this program is started; two machines play 劳棋 over real sockets.
     Before every move both commit, then both show; every step is signed and kept in two records.

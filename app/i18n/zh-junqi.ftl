@@ -208,7 +208,7 @@ help-rules-perft-seed = 按种子随机布阵
 help-rules-perft-after =
     暗棋数的是同样规则的明棋：走法相同。翻棋数到翻子为止：翻出什么要掷公共随机数，其后不数。
     布阵之后由编号最小的座先走。
-choices-many = 布阵太多，不逐一列出；一行布阵例如 MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE。
+choices-many = 布阵太多，不逐一列出；一行布阵例如 { $example }。
 perft-open = 暗棋：数的是同样规则的明棋。
 perft-toss = 翻子之后要掷公共随机数，其后不数。
 perft-no-layouts = 这里不用布阵

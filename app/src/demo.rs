@@ -134,7 +134,8 @@ impl<'a> Show<'a> {
     }
 
     fn run(&mut self, rules: &catalog::Rules, globals: &Globals) -> Result<Exit, Exit> {
-        let line = self.text.get(&format!("demo-intro-{}", rules.game().id()));
+        let own = self.text.find(&format!("demo-intro-{}", rules.game().id()), &[]);
+        let line = own.unwrap_or_else(|| self.text.get("demo-intro"));
         self.out.line(&line);
         self.out.flush();
         let table = self.table("甲")?;

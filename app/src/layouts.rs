@@ -62,6 +62,14 @@ impl SetUp<'_> {
         }
     }
 
+    /// Some layout in one line.
+    pub(crate) fn example(&self) -> String {
+        match self.rules.game().layouts().first() {
+            Some((_, line)) => (*line).to_owned(),
+            None => self.any(&mut |_| 0).map(|layout| self.write(&layout)).unwrap_or_default(),
+        }
+    }
+
     /// A layout by the system's randomness.
     pub(crate) fn by_chance(&self) -> Option<Layout> {
         match self.is_hidden() {

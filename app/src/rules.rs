@@ -6,11 +6,12 @@ mod perft;
 use std::collections::BTreeMap;
 
 use catalog::{Any, GameName, Move, Position, Rules};
-use game::{Event, Fault, Game, Known, Node, Pick, Waits};
+use game::{Event, Fault, Game, Known, Node, Pick, Seat, Waits};
 
 use crate::board::{Mark, Marks};
 use crate::cli;
 use crate::exit::Exit;
+use crate::layouts::SetUp;
 use crate::out::{Out, complain, note, plain};
 use crate::reason::reason;
 use crate::replay::Stage;
@@ -86,14 +87,17 @@ fn moves(args: &cli::Moves, text: &Text) -> Result<(), Vec<Fault>> {
         Waits::Choices(seats) => {
             for seat in seats.iter() {
                 let Some(choices) = Any::choices(&at, seat) else {
-                    note(&text.get("choices-many"));
+                    note(&too_many(&rules, &at, seat, text));
                     break;
                 };
                 let told = choices.iter().map(|choice| Any::write_choice(&at, choice));
                 out.line(&format!("{seat}:{}", told.collect::<Vec<_>>().join(" ")));
             }
         }
-        Waits::Deployments(_) => note(&text.get("choices-many")),
+        Waits::Deployments(seats) => {
+            let seat = seats.lowest();
+            seat.into_iter().for_each(|seat| note(&too_many(&rules, &at, seat, text)));
+        }
         Waits::Rulings(claims) => {
             for (claim, seat) in claims {
                 let who = seat.map_or_else(|| "-".to_owned(), |seat| seat.to_string());
@@ -106,6 +110,12 @@ fn moves(args: &cli::Moves, text: &Text) -> Result<(), Vec<Fault>> {
         Waits::Nothing(_) => {}
     }
     Ok(())
+}
+
+/// That layouts are not listed, with one of them.
+fn too_many(rules: &Rules, at: &Position, seat: Seat, text: &Text) -> String {
+    let example = SetUp { rules, at, seat }.example();
+    text.with("choices-many", &[("example", example.into())])
 }
 
 /// The moves that begin by pointing at one node, and the board with what can be pointed at next.

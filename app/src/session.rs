@@ -363,7 +363,7 @@ impl<'a> Session<'a> {
             self.out.line(&line);
         }
         match game.stage {
-            _ if layouts::due(&game.position).has(seat) => self.ask_layout(game),
+            _ if layouts::due(&game.position).has(seat) => self.ask_layout(game, seat),
             StageView::Choose => {
                 self.input.hide(true);
                 let hidden =

@@ -99,14 +99,18 @@ fn chosen(
         let args = [("count", due.len().into())];
         return Err(vec![Fault::new("--layout", text.with("perft-layout-count", &args))]);
     }
+    let usual = game.layouts().first().map(|(_, line)| *line);
+    // A game without usual layouts has those of a seed.
+    let seed = seed.or((lines.is_empty() && usual.is_none()).then_some(0));
     let mut state = seed.unwrap_or_default();
-    let usual = game.layouts().first().map_or("", |(_, line)| *line);
     let (mut layouts, mut faults) = (BTreeMap::new(), Vec::new());
     for (number, seat) in (0..).zip(due.iter()) {
         let set_up = SetUp { rules, at, seat };
         let layout = match (seed, lines.get(number).or(lines.first())) {
             (Some(_), _) => Ok(set_up.any(&mut |below| next(&mut state, below))),
-            (None, line) => set_up.read(line.map_or(usual, String::as_str)).map(Some),
+            (None, line) => {
+                set_up.read(line.map_or(usual.unwrap_or_default(), String::as_str)).map(Some)
+            }
         };
         match layout {
             Ok(layout) => layouts.extend(layout.map(|layout| (seat, layout))),

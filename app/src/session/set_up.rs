@@ -12,10 +12,9 @@ use crate::out::plain;
 use crate::reason::reason;
 
 impl Session<'_> {
-    pub(super) fn ask_layout(&mut self, game: &MatchView) {
+    pub(super) fn ask_layout(&mut self, game: &MatchView, seat: Seat) {
         self.input.hide(false);
-        let first = game.contract.rules.game().layouts().first();
-        let example = first.map_or("", |(_, line)| *line);
+        let example = set_up(game, seat).example();
         let line = self.text.with("ask-layout", &[("example", example.into())]);
         self.out.line(&line);
     }
