@@ -4,9 +4,12 @@ Chain, signatures and rules are not looked at here. Standard library only.
 
     qiyue inspect --json RECORD | python3 record.py
     python3 record.py FILE ...
+    python3 record.py --bits FILE ...   flips a bit in every proof, too; none may be accepted then
 """
 
+import copy
 import json
+import random
 import sys
 import time
 
@@ -45,6 +48,11 @@ class Record:
         if seat != context[2]:
             raise NoStatement("a piece of another seat")
         return place, row
+
+    def __copy__(self):
+        other = object.__new__(Record)
+        other.__dict__ = {**self.__dict__, "fields": dict(self.fields), "checked": {}}
+        return other
 
     def slot(self, entry):
         body = entry["body"]
@@ -129,8 +137,31 @@ class Record:
         self.count("layouts")
 
 
-def check(lines):
-    """Returns how often each kind of proof was checked."""
+def changed(entry, draw):
+    """The entry once for each of its proofs, with one bit of it flipped."""
+    body = entry["body"]
+    keys = [key for key in ("field", "proof", "keys") if key in body]
+    for place in keys or range(len(body.get("proofs", []))):
+        other = copy.deepcopy(entry)
+        holder, key = (other["body"], place) if keys else (other["body"]["proofs"][place], "proof")
+        data = bytearray.fromhex(holder[key])
+        data[draw.randrange(len(data))] ^= 1 << draw.randrange(8)
+        holder[key] = data.hex()
+        yield other
+
+
+def refuses_changes(record, entry, draw):
+    for other in changed(entry, draw):
+        try:
+            copy.copy(record).slot(other)
+        except (Refused, KeyError):
+            record.count("changes refused")
+            continue
+        raise Fails(f"step {entry['step']}: a changed bit is accepted")
+
+
+def check(lines, draw=None):
+    """Returns how often each kind of proof was checked. With draw, a bit of each is flipped first."""
     record = None
     for line in lines:
         part = json.loads(line)
@@ -139,6 +170,8 @@ def check(lines):
             continue
         for slot in part["slots"]:
             if "entry" in slot:
+                if draw:
+                    refuses_changes(record, slot["entry"], draw)
                 try:
                     record.slot(slot["entry"])
                 except Refused as refused:
@@ -149,10 +182,12 @@ def check(lines):
 
 def main(paths):
     started, wrong = time.monotonic(), 0
+    draw = random.Random(1) if paths[:1] == ["--bits"] else None
+    paths = paths[1:] if draw else paths
     for path in paths or ["-"]:
         lines = sys.stdin if path == "-" else open(path, encoding="utf-8")
         try:
-            checked = check(lines)
+            checked = check(lines, draw)
         except Refused as refused:
             wrong += 1
             print(f"{path}: {type(refused).__name__.lower()}, {refused}")

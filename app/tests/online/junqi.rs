@@ -53,6 +53,42 @@ fn a_program_killed_while_it_sets_up_or_flips_goes_on() {
     }
 }
 
+/// The verifier in Python reads every proof of a hidden record, and refuses each with one bit
+/// changed; the same record is a text that says who won.
+#[test]
+fn a_hidden_record_is_checked_by_a_second_verifier_and_told_as_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = folder.path().join("demo");
+    let run = |words: &[&std::ffi::OsStr]| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_qiyue"));
+        let output = program.args(["--lang", "en"]).args(words).output().unwrap();
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let words = ["demo", "--level", "random", "--seed", "5", "--profile"];
+    let words: Vec<&std::ffi::OsStr> = words.iter().map(std::ffi::OsStr::new).collect();
+    let more = ["--game", "junqi", "qq-2p", "quiet_limit=10"].map(std::ffi::OsStr::new);
+    run(&[&words[..], &[profile.as_os_str()], &more[..]].concat());
+    let game = record(&profile.join("甲"));
+    let whole = run(&["replay".as_ref(), "--text".as_ref(), game.as_os_str()]);
+    assert!(whole.starts_with("[Game \"junqi 1\"]") && whole.contains("[Layout0 "), "{whole}");
+    let told = folder.path().join("told.jsonl");
+    std::fs::write(&told, run(&["inspect".as_ref(), "--json".as_ref(), game.as_os_str()])).unwrap();
+    let script =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/verifier/record.py");
+    let mut python = std::process::Command::new("python3");
+    python.arg("-B").arg(script).arg("--bits").arg(told);
+    let Ok(output) = python.output() else {
+        println!("skipped: no python3");
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.contains("every proof holds"), "{said}");
+    for what in ["2 set-ups", "2 layouts", "attacks", "answers", "changes refused"] {
+        assert!(said.contains(what), "{what}: {said}");
+    }
+}
+
 /// Somebody who types, and a machine; both have signed.
 fn against_machine(folder: &std::path::Path, preset: &str) -> (Player, Player) {
     let words = ["host", "--game", "junqi", preset, "--listen", "127.0.0.1", "--name", "A"];
