@@ -9,7 +9,8 @@ pub mod claim;
 pub mod conformance;
 pub mod event;
 pub mod game;
-pub mod outcome;
+pub mod options;
+mod outcome;
 pub mod seat;
 pub mod text;
 #[cfg(feature = "toys")]

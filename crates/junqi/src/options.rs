@@ -1,25 +1,13 @@
 //! Options as typed: their names, values, defaults and presets.
 
-use game::{Fault, Seat, SeatSet};
+use game::options::{name, names, number, word};
+use game::{Fault, Seat, SeatSet, choice};
 use serde::{Deserialize, Serialize};
 
 /// The most skipped turns that [`Options::timeouts`] may allow.
 pub const TIMEOUTS_MAX: u8 = 99;
 /// The most plies that [`Options::quiet_limit`] may allow.
 pub const QUIET_MAX: u16 = 999;
-
-/// Gives an option's type with the words for its values; the first value is listed first.
-macro_rules! choice {
-    ($(#[$doc:meta])* $type:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-        pub enum $type { $($(#[$value_doc])* $value,)+ }
-
-        impl $type {
-            const WORDS: &[(&'static str, Self)] = &[$(($word, Self::$value)),+];
-        }
-    };
-}
 
 choice! {
     /// Who knows what.
@@ -509,34 +497,4 @@ impl Default for Options {
     fn default() -> Self {
         Self::QQ_2P
     }
-}
-
-fn word<T: Copy>(key: &str, value: &str, all: &[(&str, T)]) -> Result<T, Fault> {
-    all.iter().find(|(known, _)| *known == value).map(|(_, choice)| *choice).ok_or_else(|| {
-        let known = names(all);
-        Fault::new(key, format!("'{value}' is not one of its values: {known}"))
-    })
-}
-
-fn number<T>(key: &str, value: &str, least: T, most: T) -> Result<T, Fault>
-where
-    T: std::str::FromStr + PartialOrd + std::fmt::Display,
-{
-    value
-        .parse()
-        .ok()
-        .filter(|number| (&least..=&most).contains(&number))
-        .ok_or_else(|| Fault::new(key, format!("'{value}' is not a number from {least} to {most}")))
-}
-
-fn name<T: Copy + PartialEq>(choice: T, all: &[(&str, T)]) -> String {
-    all.iter()
-        .find(|(_, known)| *known == choice)
-        .map(|(name, _)| (*name).to_owned())
-        .unwrap_or_default()
-}
-
-fn names<T>(all: &[(&str, T)]) -> String {
-    let names: Vec<_> = all.iter().map(|(name, _)| *name).collect();
-    names.join(" or ")
 }

@@ -1,6 +1,7 @@
 //! Options as typed, and the checked rules that they become.
 
 use game::canon::{from_bytes, to_bytes};
+use game::options::{name, names, number, word};
 use game::{BadRules, Fault};
 use serde::{Deserialize, Serialize};
 
@@ -188,36 +189,6 @@ pub fn rules_from_pairs<'a>(
             Err(faults)
         }
     }
-}
-
-fn word<T: Copy>(key: &str, value: &str, all: &[(&str, T)]) -> Result<T, Fault> {
-    all.iter().find(|(known, _)| *known == value).map(|(_, choice)| *choice).ok_or_else(|| {
-        let known = names(all);
-        Fault::new(key, format!("'{value}' is not one of its values: {known}"))
-    })
-}
-
-fn number<T>(key: &str, value: &str, least: T, most: T) -> Result<T, Fault>
-where
-    T: std::str::FromStr + PartialOrd + std::fmt::Display,
-{
-    value
-        .parse()
-        .ok()
-        .filter(|number| (&least..=&most).contains(&number))
-        .ok_or_else(|| Fault::new(key, format!("'{value}' is not a number from {least} to {most}")))
-}
-
-fn name<T: Copy + PartialEq>(choice: T, all: &[(&str, T)]) -> String {
-    all.iter()
-        .find(|(_, known)| *known == choice)
-        .map(|(name, _)| (*name).to_owned())
-        .unwrap_or_default()
-}
-
-fn names<T>(all: &[(&str, T)]) -> String {
-    let names: Vec<_> = all.iter().map(|(name, _)| *name).collect();
-    names.join(" or ")
 }
 
 /// Checked options: only [`Rules::new`] makes one.

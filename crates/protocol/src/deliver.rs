@@ -319,7 +319,7 @@ impl<G: Game> Match<G> {
 /// overruled further (§10.9), and a fault would change nothing for it.
 const OVERRULED: u32 = 4;
 
-/// Steps of so few slots always fit into one message.
+/// Steps of so few slots always fit into one message: a set-up with all notices has less than 15 kB.
 const WHOLE_SLOTS: usize = 4;
 
 impl Standing {

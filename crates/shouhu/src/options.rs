@@ -1,6 +1,7 @@
 //! Options as typed: their names, values, defaults and presets.
 
-use game::Fault;
+use game::options::{name, names, number, word};
+use game::{Fault, choice};
 use serde::{Deserialize, Serialize};
 
 /// The most points that [`Options::goal`] may ask for.
@@ -9,19 +10,6 @@ pub const GOAL_MAX: u16 = 99;
 pub const PLIES_MAX: u16 = 999;
 /// The most plies that [`Options::quiet_limit`] may allow.
 pub const QUIET_MAX: u16 = 999;
-
-/// Gives an option's type with the words for its values; the first value is listed first.
-macro_rules! choice {
-    ($(#[$doc:meta])* $type:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-        pub enum $type { $($(#[$value_doc])* $value,)+ }
-
-        impl $type {
-            const WORDS: &[(&'static str, Self)] = &[$(($word, Self::$value)),+];
-        }
-    };
-}
 
 choice! {
     /// Who has red, and so begins.
@@ -194,29 +182,4 @@ impl Default for Options {
     fn default() -> Self {
         Self::SEALED
     }
-}
-
-fn word<T: Copy>(key: &str, value: &str, all: &[(&str, T)]) -> Result<T, Fault> {
-    all.iter().find(|(known, _)| *known == value).map(|(_, choice)| *choice).ok_or_else(|| {
-        let known = names(all);
-        Fault::new(key, format!("'{value}' is not one of its values: {known}"))
-    })
-}
-
-fn number(key: &str, value: &str, least: u16, most: u16) -> Result<u16, Fault> {
-    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-    number
-        .ok_or_else(|| Fault::new(key, format!("'{value}' is not a number from {least} to {most}")))
-}
-
-fn name<T: Copy + PartialEq>(choice: T, all: &[(&str, T)]) -> String {
-    all.iter()
-        .find(|(_, known)| *known == choice)
-        .map(|(name, _)| (*name).to_owned())
-        .unwrap_or_default()
-}
-
-fn names<T>(all: &[(&str, T)]) -> String {
-    let names: Vec<_> = all.iter().map(|(name, _)| *name).collect();
-    names.join(" or ")
 }
