@@ -236,6 +236,7 @@ fn the_json_of_an_audit_keeps_its_shape() {
     let contract = [
         "clock_seconds",
         "game",
+        "hiding",
         "machine_seconds",
         "match",
         "options",

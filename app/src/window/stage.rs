@@ -364,7 +364,11 @@ impl Match {
     /// Plays this one.
     pub(crate) fn of(plan: RoomPlan) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let settings = settings(&folder.path().join("profile"));
+        let mut settings = settings(&folder.path().join("profile"));
+        if plan.rules.game() != GameName::Laoqi {
+            // Any game will do: nobody waits for a good one.
+            settings.machines.level = table::Level::Random;
+        }
         let table = Table::open(&settings).unwrap();
         table.apply(Command::Host { plan, start: Start::WhenFull });
         let view = wait(&table, |view| match &view.phase {
