@@ -8,6 +8,7 @@ mod judge;
 mod maps;
 mod plan;
 mod search;
+mod standing;
 
 use game::{Game, Known, Seat, Waits};
 use junqi::{Junqi, Move, Position, Secret, Stage, view};
@@ -15,6 +16,13 @@ use junqi::{Junqi, Move, Position, Secret, Stage, view};
 pub use self::effort::Effort;
 use crate::dice::Dice;
 use crate::player::{Decision, Draw, Player};
+
+/// A lead below this is lost enough to accept a draw.
+const BEHIND: i32 = -1500;
+/// A lead nearer to 0 than this is none.
+const EVEN: i32 = 250;
+/// So many turns of a seat are a long game, where no quiet limit ends it.
+const LONG: u32 = 250;
 
 /// A player of 军棋 in every mode and for every number of seats.
 ///
@@ -101,10 +109,22 @@ impl Player<Junqi> for Tactician {
         self.decide_counted(at, known, seat, dice).0
     }
 
-    fn draw(&self, at: &Position, _: &Known<Junqi>, seat: Seat) -> Draw {
+    /// It accepts when it is far behind, or when nothing has happened for three quarters of the quiet
+    /// limit and it is not ahead; then it also offers, once every ten plies.
+    fn draw(&self, at: &Position, known: &Known<Junqi>, seat: Seat) -> Draw {
         if !at.living().has(seat) || *at.stage() != Stage::Turn {
             return Draw::Decline;
         }
-        Draw::Decline
+        let lead = standing::lead(at, known, seat);
+        let (limit, quiet) = (at.options().quiet_limit, at.quiet());
+        let is_long = at.ply().0 / u32::from(at.options().seats) >= LONG;
+        let stale = if limit > 0 { quiet >= limit - limit / 4 } else { is_long };
+        if stale && lead.abs() <= EVEN && at.ply().0.is_multiple_of(10) {
+            Draw::Offer
+        } else if lead <= BEHIND || (stale && lead <= EVEN) {
+            Draw::Accept
+        } else {
+            Draw::Decline
+        }
     }
 }

@@ -56,7 +56,8 @@ impl Draft<'_> {
 
     /// Puts a kind somewhere where it may stand, by how much it likes each free place.
     fn scatter(&mut self, kind: Kind, liking: impl Fn(u8) -> u32, dice: &mut Dice) {
-        let may = |place: &u8| self.is_free(*place) && allowed(*place, self.rules.options()).has(kind);
+        let may =
+            |place: &u8| self.is_free(*place) && allowed(*place, self.rules.options()).has(kind);
         let places: Vec<(u8, u32)> =
             (0..ARMY).filter(may).map(|place| (place, liking(place))).collect();
         if let Some(place) = weighted(&places, dice) {

@@ -5,8 +5,7 @@
 
 use game::{Known, Seat};
 use junqi::{
-    ARMY, COUNTS, FlagAt, Junqi, KINDS, Kind, Kinds, Man, Position, Switch, allowed,
-    row_and_column,
+    ARMY, COUNTS, FlagAt, Junqi, KINDS, Kind, Kinds, Man, Position, Switch, allowed, row_and_column,
 };
 
 use crate::dice::Dice;

@@ -1,9 +1,14 @@
 //! How much is looked at for one decision.
 
-/// Strength of a player that looks ahead, counted so that a seed replays everywhere.
+/// Nodes that a world should have; with fewer no reply can be looked at.
+const NODES_OF_WORLD: u32 = 400;
+
+/// Strength of a player that looks ahead, counted so that a seed replays everywhere. It is that of a
+/// game of two: with more seats a position takes more time, and fewer are made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Effort {
-    /// In how many worlds: arrangements of what is hidden, or tosses, that agree with what is seen.
+    /// The most worlds: arrangements of what is hidden, or tosses, that agree with what is seen. No
+    /// more are looked at than the nodes suffice for.
     pub worlds: u32,
     /// The most positions made by a move, over all worlds.
     pub nodes: u32,
@@ -11,13 +16,23 @@ pub struct Effort {
 
 impl Effort {
     /// What the strong player takes.
-    pub const FULL: Self = Self { worlds: 24, nodes: 100_000 };
+    pub const FULL: Self = Self { worlds: 24, nodes: 80_000 };
 
-    /// A part of it: so much fewer nodes, in at least six worlds.
+    /// A part of it: so much fewer nodes.
     #[must_use]
     pub const fn divided(self, by: u32) -> Self {
-        let by = if by == 0 { 1 } else { by };
-        let worlds = self.worlds / by;
-        Self { worlds: if worlds < 6 { 6 } else { worlds }, nodes: self.nodes / by }
+        Self { nodes: self.nodes / if by == 0 { 1 } else { by }, ..self }
+    }
+
+    /// The most positions made by a move in a game of so many seats.
+    pub const fn nodes_for(self, seats: u8) -> u32 {
+        (self.nodes as u64 * 3 / (seats as u64 + 1)) as u32
+    }
+
+    /// How many worlds are looked at in a game of so many seats.
+    pub(crate) const fn worlds_for(self, seats: u8) -> u32 {
+        let most = self.nodes_for(seats) / NODES_OF_WORLD;
+        let worlds = if self.worlds < most { self.worlds } else { most };
+        if worlds == 0 { 1 } else { worlds }
     }
 }

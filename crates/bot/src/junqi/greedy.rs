@@ -1,16 +1,15 @@
 //! The weaker player: the move that promises most by itself.
 
 use game::Seat;
-use junqi::{CELLS_MAX, Cell, FlagAt, Ground, Headquarters, Kind, Man, Move, Position, losses};
+use junqi::{Cell, FlagAt, Ground, Headquarters, KINDS, Kind, Man, Move, Position, losses};
 
 use crate::dice::Dice;
 use crate::junqi::belief::Belief;
 use crate::junqi::maps::Map;
 
-const _: () = assert!(CELLS_MAX < 256, "a cell fits a byte");
-
 /// Prices that do not look at what is left.
-const PRICES: [i32; junqi::KINDS] = [1000, 760, 560, 420, 310, 220, 150, 100, 150, 300, 150, 4000];
+pub(crate) const PRICES: [i32; KINDS] =
+    [1000, 760, 560, 420, 310, 220, 150, 100, 150, 300, 150, 4000];
 const BEATS: u8 = 2;
 const DIES: u8 = 1;
 /// Scores within this of the best are as good.
@@ -38,8 +37,7 @@ pub(crate) fn greedy(
         Move::Flip(_) => Some(12),
         Move::Stuck => Some(0),
     };
-    let scored: Vec<(i32, Move)> =
-        moves.iter().filter_map(|mv| Some((score(mv)?, *mv))).collect();
+    let scored: Vec<(i32, Move)> = moves.iter().filter_map(|mv| Some((score(mv)?, *mv))).collect();
     let best = scored.iter().map(|(score, _)| *score).max()?;
     let good: Vec<Move> =
         scored.iter().filter(|(score, _)| *score >= best - AS_GOOD).map(|(_, mv)| *mv).collect();

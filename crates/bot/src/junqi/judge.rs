@@ -22,9 +22,8 @@ const RANK: [i32; KINDS] = [520, 400, 310, 240, 180, 130, 90, 60, 70, 200, 90, 0
 /// A movable piece that beats every enemy gets so much more.
 const DOMINANCE: i32 = 500;
 /// So many steps from the enemy's flag.
-const APPROACH: [i32; 24] = [
-    150, 110, 84, 68, 56, 47, 40, 35, 31, 28, 25, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 3, 2, 1,
-];
+const APPROACH: [i32; 24] =
+    [600, 420, 240, 150, 100, 74, 58, 46, 38, 33, 28, 24, 21, 18, 16, 14, 12, 10, 8, 6, 4, 3, 2, 1];
 /// A camp protects.
 const CAMP: i32 = 14;
 /// A mine beside the own flag.
@@ -165,7 +164,11 @@ impl Judge {
     fn damped(&self, at: &Position, lead: i32) -> i32 {
         let limit = i32::from(self.options.quiet_limit);
         let quiet = i32::from(at.quiet());
-        if limit > 0 && quiet * 3 > limit { lead * (limit - quiet + 1) * 3 / (2 * limit + 3) } else { lead }
+        if limit > 0 && quiet * 3 > limit {
+            lead * (limit - quiet + 1) * 3 / (2 * limit + 3)
+        } else {
+            lead
+        }
     }
 
     /// What flags away from their places are worth to the own side and to the others.
@@ -176,12 +179,16 @@ impl Judge {
             let Some(owner) = lives else { continue };
             match at.flag(army) {
                 FlagAt::Carried(man) => {
-                    let (Some(by), Some(cell)) = (at.owner(man), at.piece(man).cell) else { continue };
+                    let (Some(by), Some(cell)) = (at.owner(man), at.piece(man).cell) else {
+                        continue;
+                    };
                     let steps = self.homes.get(by.index()).map_or(FAR, |map| map.at(cell));
                     let worth = CARRIED - CARRIED_STEP * i32::from(steps.min(30));
                     *(if self.is_own(by) { &mut ours } else { &mut theirs }) += worth;
                 }
-                FlagAt::Lying(_) => *(if self.is_own(owner) { &mut theirs } else { &mut ours }) += LYING,
+                FlagAt::Lying(_) => {
+                    *(if self.is_own(owner) { &mut theirs } else { &mut ours }) += LYING
+                }
                 FlagAt::Home | FlagAt::Gone => {}
             }
         }
@@ -218,7 +225,8 @@ impl Judge {
     }
 
     fn price_of(&self, kind: Kind, own: &[i32; KINDS], enemy: &[i32; KINDS]) -> i32 {
-        let count = |counts: &[i32; KINDS], kind: Kind| counts.get(kind.index()).copied().unwrap_or(0);
+        let count =
+            |counts: &[i32; KINDS], kind: Kind| counts.get(kind.index()).copied().unwrap_or(0);
         let rank = RANK.get(kind.index()).copied().unwrap_or(0);
         let movable: i32 = Kinds::MOVABLE.iter().map(|kind| count(enemy, kind)).sum();
         match kind {
@@ -239,7 +247,10 @@ impl Judge {
                     Kinds::MOVABLE.iter().filter(beats).map(|other| count(enemy, other)).sum();
                 let mines = count(enemy, Kind::Mine);
                 // The last engineers are the only ones to open a way through mines.
-                let opens = if kind == Kind::Engineer && mines > 0 && self.options.mines != Mines::MutualAll {
+                let opens = if kind == Kind::Engineer
+                    && mines > 0
+                    && self.options.mines != Mines::MutualAll
+                {
                     [0, 160, 90, 50].get(count(own, kind) as usize).copied().unwrap_or(50)
                 } else {
                     0
@@ -341,7 +352,9 @@ impl Judge {
     fn hunt(&mut self, at: &Position, army: Seat) {
         let board = at.board();
         let prey: Vec<(Kind, Cell, i32)> = pieces(at)
-            .filter(|(other, _, cell)| is_against(at, army, *other) && board.ground(*cell) != Ground::Camp)
+            .filter(|(other, _, cell)| {
+                is_against(at, army, *other) && board.ground(*cell) != Ground::Camp
+            })
             .map(|(other, kind, cell)| (kind, cell, self.price(other, kind)))
             .collect();
         for (target, on, price) in prey {
@@ -372,9 +385,8 @@ impl Judge {
         }
         let board = at.board();
         for seat in at.seats().iter() {
-            let is_home = |cell: &Cell| {
-                board.home(*cell).is_some_and(|home| at.are_allies(home, seat))
-            };
+            let is_home =
+                |cell: &Cell| board.home(*cell).is_some_and(|home| at.are_allies(home, seat));
             let targets: Vec<Cell> = board.headquarters().iter().filter(is_home).collect();
             self.homes.push(Map::to(board, targets, |_| 0));
         }

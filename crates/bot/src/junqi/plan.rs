@@ -1,6 +1,7 @@
 //! The stronger player: every move in several worlds, the best ones further and further.
 
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 use game::{Event, Known, Outcome, Seat};
 use junqi::{Junqi, Move, Position, Stage};
@@ -22,7 +23,7 @@ const WINDOW: (i32, i32) = (-2 * WIN, 2 * WIN);
 /// The position with all kinds supposed.
 struct World {
     at: Position,
-    judge: Judge,
+    judge: Rc<Judge>,
     /// Decides what a piece turned up is.
     toss: u32,
 }
@@ -47,12 +48,13 @@ pub(crate) fn plan(
     let worlds = worlds(at, known, seat, effort, dice);
     let candidate = |mv: &Move| Candidate { mv: *mv, worth: 0, fate: fate(at, seat, *mv) };
     let mut candidates: Vec<Candidate> = moves.iter().map(candidate).collect();
-    let mut spent = 0;
+    let (mut spent, limit) = (0, effort.nodes_for(at.options().seats));
     for depth in 0..DEPTH_MAX {
         if worlds.len() > 1 {
-            candidates.truncate(KEPT.get(depth as usize).copied().unwrap_or(2));
+            let rest = limit.saturating_sub(spent) as usize;
+            candidates.truncate(kept(depth, rest, worlds.len() * moves.len()));
         }
-        let Some(found) = weigh(&worlds, &candidates, depth, &mut spent, effort.nodes) else {
+        let Some(found) = weigh(&worlds, &candidates, depth, &mut spent, limit) else {
             break;
         };
         for (candidate, worth) in candidates.iter_mut().zip(found) {
@@ -65,7 +67,8 @@ pub(crate) fn plan(
         }
     }
     let best = candidates.iter().map(|candidate| candidate.worth).max();
-    let is_good = |candidate: &&Candidate| best.is_some_and(|best| candidate.worth >= best - AS_GOOD);
+    let is_good =
+        |candidate: &&Candidate| best.is_some_and(|best| candidate.worth >= best - AS_GOOD);
     let good: Vec<Move> = candidates.iter().filter(is_good).map(|candidate| candidate.mv).collect();
     (dice.one_of(&good).copied(), spent)
 }
@@ -78,14 +81,26 @@ fn worlds(
     dice: &mut Dice,
 ) -> Vec<World> {
     let belief = Belief::of(at, known);
-    let count = if at.is_hidden() || at.is_flip() { effort.worlds.max(1) } else { 1 };
+    let count =
+        if at.is_hidden() || at.is_flip() { effort.worlds_for(at.options().seats) } else { 1 };
+    // Where nothing is supposed there is one judge for all.
+    let shared = at.is_flip().then(|| Rc::new(Judge::of(&at.supposing(|_| None), seat)));
     let world = |_| {
         let world = belief.world(known, dice);
         let at = at.supposing(|man| world.kind(man));
-        let judge = Judge::of(&at, seat);
+        let judge = shared.clone().unwrap_or_else(|| Rc::new(Judge::of(&at, seat)));
         World { at, judge, toss: dice.below(u32::MAX) }
     };
     (0..count).map(world).collect()
+}
+
+/// How many moves to look at with one more ply. Replies are about as many as moves.
+fn kept(depth: u32, rest: usize, replies: usize) -> usize {
+    let kept = KEPT.get(depth as usize).copied().unwrap_or(2);
+    match depth {
+        0 => kept,
+        _ => kept.min((rest * 2 / (3 * replies).max(1)).max(3)),
+    }
 }
 
 /// What a move without a fight does for certain to the game: repetition is counted in the position
@@ -117,44 +132,58 @@ fn weigh(
 ) -> Option<Vec<i64>> {
     let mut sums = vec![0; candidates.len()];
     let mut counted = 0;
+    let mut before: Option<Vec<i32>> = None;
     for world in worlds {
-        let Some(found) = weigh_in(world, candidates, depth, spent, limit, worlds.len() == 1) else {
-            break;
+        let mut weighing = Weighing {
+            world,
+            depth,
+            search: Search::new(&world.judge, spent, limit),
+            before: before.as_deref().filter(|_| world.at.is_flip()),
         };
-        sums.iter_mut().zip(found).for_each(|(sum, worth)| *sum += i64::from(worth));
+        let Some(found) = weighing.all(candidates, worlds.len() == 1) else { break };
+        sums.iter_mut().zip(&found).for_each(|(sum, worth)| *sum += i64::from(*worth));
         counted += 1;
+        before = Some(found);
     }
-    let enough = counted * 2 >= worlds.len() as i64;
-    enough.then(|| sums.into_iter().map(|sum| sum / counted.max(1)).collect())
+    let enough = counted > 0 && counted * 3 >= worlds.len() as i64;
+    enough.then(|| sums.into_iter().map(|sum| sum / counted).collect())
 }
 
-/// The worth of each candidate in one world. If only the best one is asked for, the others may get
-/// a bound.
-fn weigh_in(
-    world: &World,
-    candidates: &[Candidate],
+/// The candidates in one world.
+struct Weighing<'a> {
+    world: &'a World,
     depth: u32,
-    spent: &mut u32,
-    limit: u32,
-    only_best: bool,
-) -> Option<Vec<i32>> {
-    let mut search = Search::new(&world.judge, spent, limit);
-    let (mut alpha, beta) = WINDOW;
-    let mut found = Vec::with_capacity(candidates.len());
-    for candidate in candidates {
-        let worth = match (candidate.fate, candidate.mv) {
-            (Some(worth), _) => worth,
-            (None, mv) => match after(&mut search, world, mv)? {
-                Some(next) => search.value(&next, depth, 1, (alpha, beta))?,
-                None => -WIN / 4,
-            },
-        };
-        if only_best {
-            alpha = alpha.max(worth - AS_GOOD as i32 - 1);
+    search: Search<'a>,
+    /// What was found in another world that differs in tosses only.
+    before: Option<&'a [i32]>,
+}
+
+impl Weighing<'_> {
+    /// The worth of each candidate. If only the best one is asked for, the others may get a bound.
+    fn all(&mut self, candidates: &[Candidate], only_best: bool) -> Option<Vec<i32>> {
+        let mut alpha = WINDOW.0;
+        let mut found = Vec::with_capacity(candidates.len());
+        for (place, candidate) in candidates.iter().enumerate() {
+            let worth = self.one(place, candidate, (alpha, WINDOW.1))?;
+            if only_best {
+                alpha = alpha.max(worth - AS_GOOD as i32 - 1);
+            }
+            found.push(worth);
         }
-        found.push(worth);
+        Some(found)
     }
-    Some(found)
+
+    fn one(&mut self, place: usize, candidate: &Candidate, window: (i32, i32)) -> Option<i32> {
+        let is_flip = matches!(candidate.mv, Move::Flip(_));
+        let before = self.before.and_then(|before| before.get(place)).filter(|_| !is_flip);
+        if let Some(worth) = candidate.fate.as_ref().or(before) {
+            return Some(*worth);
+        }
+        match after(&mut self.search, self.world, candidate.mv)? {
+            Some(next) => self.search.value(&next, self.depth, 1, window),
+            None => Some(-WIN / 4),
+        }
+    }
 }
 
 /// The position after a move in a world; the inner none: it is no move there, an attack that only

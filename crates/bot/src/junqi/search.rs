@@ -59,7 +59,11 @@ impl<'a> Search<'a> {
         for mv in moves {
             let next = self.after(at, mv)?;
             let value = self.value(&next, depth - 1, ply + 1, (alpha, beta))?;
-            best = Some(best.map_or(value, |best: i32| if is_own { best.max(value) } else { best.min(value) }));
+            best =
+                Some(best.map_or(
+                    value,
+                    |best: i32| if is_own { best.max(value) } else { best.min(value) },
+                ));
             if is_own {
                 alpha = alpha.max(value);
             } else {

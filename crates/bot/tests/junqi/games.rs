@@ -118,9 +118,7 @@ impl<'a> Table<'a> {
                 }
                 Event::Deployed(due)
             }
-            Waits::Toss { below, .. } => {
-                Event::Tossed(self.toss.below(u32::from(below)) as u16)
-            }
+            Waits::Toss { below, .. } => Event::Tossed(self.toss.below(u32::from(below)) as u16),
             Waits::Rulings(claims) => {
                 let hiding = self.at.rules().hiding().expect("a hidden game");
                 let truth = Truth(&self.secrets);
