@@ -26,7 +26,7 @@ impl Effort {
 
     /// The most positions made by a move in a game of so many seats.
     pub const fn nodes_for(self, seats: u8) -> u32 {
-        (self.nodes as u64 * 3 / (seats as u64 + 1)) as u32
+        (self.nodes as u64 * 6 / (seats as u64 + 4)) as u32
     }
 
     /// How many worlds are looked at in a game of so many seats.

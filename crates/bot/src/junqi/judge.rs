@@ -35,9 +35,6 @@ const LYING: i32 = 700;
 /// The prices of attacking what is near.
 const HUNT_DIVISOR: i32 = 12;
 
-/// Classes of pieces that differ in where they like to be.
-const CLASSES: usize = KINDS;
-
 const BEATS: u8 = 2;
 const DIES: u8 = 1;
 
@@ -48,8 +45,10 @@ pub(crate) struct Judge {
     side: u8,
     /// The army of each seat is on the own side.
     prices: [[i32; KINDS]; SEATS],
-    /// By army, kind and cell.
+    /// By army, kind and cell: what being there is worth beside the price.
     places: Vec<i16>,
+    /// By army, kind and cell: price and place together as the side of the search sees them.
+    scores: Vec<i32>,
     /// Steps home for those who carry flags, by army.
     homes: Vec<Map>,
     others: i32,
@@ -62,6 +61,11 @@ fn pieces(at: &Position) -> impl Iterator<Item = (Seat, Kind, Cell)> + '_ {
         let piece = at.piece(man);
         Some((piece.army?, piece.kinds.only()?, piece.cell?))
     })
+}
+
+/// Where a table by army, kind and cell has them.
+const fn index(army: Seat, kind: usize, cell: Cell) -> usize {
+    (army.index() * KINDS + kind) * CELLS_MAX + cell.index()
 }
 
 /// Which side an army is on; none before that is decided.
@@ -81,13 +85,15 @@ impl Judge {
             options,
             side,
             prices: [[0; KINDS]; SEATS],
-            places: vec![0; SEATS * CLASSES * CELLS_MAX],
+            places: vec![0; SEATS * KINDS * CELLS_MAX],
+            scores: Vec::new(),
             homes: Vec::new(),
             others: (others.len() as i32 - 1).max(1),
         };
         judge.set_prices(at);
         judge.set_places(at);
         judge.set_homes(at);
+        judge.set_scores(at);
         judge
     }
 
@@ -114,8 +120,7 @@ impl Judge {
     }
 
     fn place(&self, army: Seat, kind: Kind, cell: Cell) -> i32 {
-        let index = (army.index() * CLASSES + kind.index()) * CELLS_MAX + cell.index();
-        i32::from(self.places.get(index).copied().unwrap_or(0))
+        i32::from(self.places.get(index(army, kind.index(), cell)).copied().unwrap_or(0))
     }
 
     /// How much nearer to its aims a piece comes by going from cell to cell.
@@ -128,23 +133,42 @@ impl Judge {
         if let Stage::Over(outcome) = at.stage() {
             return self.ended(outcome);
         }
-        let (mut own, mut rest) = (0, 0);
-        for (army, kind, cell) in pieces(at) {
-            let value = self.price(army, kind) + self.place(army, kind, cell);
-            match side_of(at, army) {
-                Some(side) if side == self.side => own += value,
-                _ => rest += value,
+        let mut lead = 0;
+        for man in (0..at.seats().len() * ARMY).filter_map(Man::new) {
+            let piece = at.piece(man);
+            if let (Some(army), Some(cell)) = (piece.army, piece.cell) {
+                let kind = piece.kinds.mask().trailing_zeros() as usize;
+                lead += self.scores.get(index(army, kind, cell)).copied().unwrap_or(0);
             }
         }
         for seat in at.living().iter() {
-            *(if self.is_own(seat) { &mut own } else { &mut rest }) += SEAT;
+            lead += self.signed(self.is_own(seat), SEAT);
+        }
+        if at.is_flip() {
+            lead += self.face_down(at);
         }
         if self.options.flag_win == FlagWin::Carry {
-            let (ours, theirs) = self.flags(at);
-            own += ours;
-            rest += theirs;
+            lead += self.flags(at);
         }
-        self.damped(at, own - rest / self.others)
+        self.damped(at, lead)
+    }
+
+    /// What somebody has, as the side of the search sees it.
+    const fn signed(&self, is_own: bool, worth: i32) -> i32 {
+        if is_own { worth } else { -worth / self.others }
+    }
+
+    /// What lies face down.
+    fn face_down(&self, at: &Position) -> i32 {
+        let mut lead = 0;
+        for army in at.seats().iter() {
+            let is_own = side_of(at, army) == Some(self.side);
+            for kind in Kind::ALL {
+                let worth = self.price(army, kind) * i32::from(at.down(army, kind));
+                lead += self.signed(is_own, worth);
+            }
+        }
+        lead
     }
 
     /// Whether a seat is on the side of the search.
@@ -171,9 +195,9 @@ impl Judge {
         }
     }
 
-    /// What flags away from their places are worth to the own side and to the others.
-    fn flags(&self, at: &Position) -> (i32, i32) {
-        let (mut ours, mut theirs) = (0, 0);
+    /// What flags away from their places are worth.
+    fn flags(&self, at: &Position) -> i32 {
+        let mut lead = 0;
         for army in at.seats().iter() {
             let lives = at.seat_of(army).filter(|seat| at.living().has(*seat));
             let Some(owner) = lives else { continue };
@@ -184,15 +208,29 @@ impl Judge {
                     };
                     let steps = self.homes.get(by.index()).map_or(FAR, |map| map.at(cell));
                     let worth = CARRIED - CARRIED_STEP * i32::from(steps.min(30));
-                    *(if self.is_own(by) { &mut ours } else { &mut theirs }) += worth;
+                    lead += self.signed(self.is_own(by), worth);
                 }
-                FlagAt::Lying(_) => {
-                    *(if self.is_own(owner) { &mut theirs } else { &mut ours }) += LYING
-                }
+                FlagAt::Lying(_) => lead -= self.signed(self.is_own(owner), LYING),
                 FlagAt::Home | FlagAt::Gone => {}
             }
         }
-        (ours, theirs)
+        lead
+    }
+
+    fn set_scores(&mut self, at: &Position) {
+        let mut scores = vec![0; self.places.len()];
+        for army in at.seats().iter() {
+            let is_own = side_of(at, army) == Some(self.side);
+            for kind in Kind::ALL {
+                for cell in at.board().cells() {
+                    let worth = self.price(army, kind) + self.place(army, kind, cell);
+                    if let Some(score) = scores.get_mut(index(army, kind.index(), cell)) {
+                        *score = self.signed(is_own, worth);
+                    }
+                }
+            }
+        }
+        self.scores = scores;
     }
 
     fn set_prices(&mut self, at: &Position) {
@@ -333,8 +371,7 @@ impl Judge {
     }
 
     fn set_place(&mut self, army: Seat, kind: Kind, cell: Cell, place: i32) {
-        let index = (army.index() * CLASSES + kind.index()) * CELLS_MAX + cell.index();
-        if let Some(slot) = self.places.get_mut(index) {
+        if let Some(slot) = self.places.get_mut(index(army, kind.index(), cell)) {
             *slot = place.clamp(-30_000, 30_000) as i16;
         }
     }
