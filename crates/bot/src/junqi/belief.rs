@@ -242,3 +242,120 @@ fn likely(at: &Position, man: Man) -> [u32; KINDS] {
         weight.max(1)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use game::{Answer, Event, Game, PieceId, Waits};
+    use junqi::{Move, Options, Rules, Secret};
+
+    use super::*;
+    use crate::junqi::arrangement::arrangement;
+
+    struct Truth<'a>(&'a BTreeMap<Seat, Secret>);
+
+    impl game::Kinds for Truth<'_> {
+        fn kind(&self, piece: PieceId) -> Option<game::Kind> {
+            self.0.values().find_map(|secret| Junqi::kind(secret, piece))
+        }
+
+        fn army(&self, seat: Seat) -> Option<Vec<PieceId>> {
+            self.0.get(&seat).map(Junqi::army)
+        }
+    }
+
+    /// Plays at random and calls `seen` at every move.
+    fn walk(options: &Options, dice: &mut Dice, seen: &mut dyn FnMut(&Position, &Known<Junqi>)) {
+        let rules = Rules::new(options).expect("rules");
+        let hiding = rules.hiding().expect("hidden");
+        let secret = |seat| Secret { seat, layout: arrangement(&rules, seat, dice) };
+        let all: Vec<Secret> = rules.seats().iter().map(secret).collect();
+        let secrets: BTreeMap<_, _> = all.into_iter().map(|it| (it.seat, it)).collect();
+        let mut at = Position::start(&rules);
+        at.apply(&Event::Deployed(rules.seats())).expect("set up");
+        loop {
+            let event = match Junqi::waits(&at) {
+                Waits::Move(seat) => {
+                    let own = [(seat, secrets[&seat])].into();
+                    let known = Known { viewer: Some(seat), secrets: own };
+                    seen(&at, &known);
+                    let moves = Junqi::moves(&at, seat, &known);
+                    Event::Moved(seat, *dice.one_of(&moves).expect("a move"))
+                }
+                Waits::Toss { .. } => Event::Tossed(0),
+                Waits::Rulings(claims) => {
+                    let settle = |(claim, _): &(game::Claim, _)| {
+                        Answer::Ruled(claim.settle(&hiding, &Truth(&secrets)).expect("a ruling"))
+                    };
+                    Event::Ruled(claims.iter().map(settle).collect())
+                }
+                _ => return,
+            };
+            at.apply(&event).expect("legal");
+        }
+    }
+
+    /// Whether a world contradicts nothing that the position says.
+    fn check(at: &Position, known: &Known<Junqi>, world: &World) {
+        for seat in at.seats().iter() {
+            let mut counts = [0u8; KINDS];
+            for man in men(seat) {
+                let kind = world.kind(man).expect("every piece is something");
+                counts[kind.index()] += 1;
+                let piece = at.piece(man);
+                assert!(piece.cell.is_none() || piece.kinds.has(kind), "{man:?} {kind:?}");
+                if let Some(secret) = known.secrets.get(&seat) {
+                    assert_eq!(secret.kind(man), Some(kind));
+                } else if at.living().has(seat) && at.flag(seat) == FlagAt::Home {
+                    assert!(piece.cell.is_some() || kind != Kind::Flag, "a flag is in its place");
+                    let shown = men(seat).any(|man| at.public_kind(man) == Some(Kind::Flag));
+                    let tells = at.options().marshal_shows_flag == Switch::On;
+                    let is_marshal = kind == Kind::Marshal && tells;
+                    assert!(!is_marshal || piece.cell.is_none() == shown, "a Marshal shows it");
+                }
+            }
+            assert_eq!(counts, COUNTS);
+        }
+    }
+
+    #[test]
+    fn worlds_contradict_nothing_that_is_known() {
+        let mut dice = Dice::new([3; 32]);
+        let mut checked = 0;
+        for options in [
+            Options::QQ_2P,
+            Options::QQ_4P,
+            Options::SCOUTS_2P,
+            Options { bomb_flies: Switch::On, ..Options::QQ_2P },
+            Options { marshal_shows_flag: Switch::Off, ..Options::QQ_2P },
+        ] {
+            for _ in 0..4 {
+                let mut throw = Dice::new([4; 32]);
+                walk(&options, &mut dice, &mut |at, known| {
+                    let belief = Belief::of(at, known);
+                    check(at, known, &belief.world(known, &mut throw));
+                    checked += 1;
+                });
+            }
+        }
+        assert!(checked > 1500, "{checked}");
+    }
+
+    #[test]
+    fn a_supposed_game_has_the_same_moves() {
+        let mut dice = Dice::new([5; 32]);
+        walk(&Options::QQ_4P, &mut dice.clone(), &mut |at, known| {
+            let world = Belief::of(at, known).world(known, &mut dice);
+            let supposed = at.supposing(|man| world.kind(man));
+            let mut moves = Vec::new();
+            supposed.moves_into(|man| supposed.public_kind(man), &mut moves);
+            let own = Junqi::moves(at, at.turn(), known);
+            assert!(moves == own || own == [Move::Stuck], "{moves:?} {own:?}");
+            let mut attacks = Vec::new();
+            supposed.attacks_into(|man| supposed.public_kind(man), &mut attacks);
+            moves.retain(|mv| matches!(mv, Move::Go { to, .. } if at.on(*to).is_some()));
+            assert_eq!(attacks, moves);
+        });
+    }
+}

@@ -24,6 +24,8 @@ const DOMINANCE: i32 = 500;
 /// So many steps from the enemy's flag.
 const APPROACH: [i32; 24] =
     [600, 420, 240, 150, 100, 74, 58, 46, 38, 33, 28, 24, 21, 18, 16, 14, 12, 10, 8, 6, 4, 3, 2, 1];
+/// What comes near the own flag weighs more than what comes near another's, in quarters.
+const DANGER: i32 = 8;
 /// A camp protects.
 const CAMP: i32 = 14;
 /// A mine beside the own flag.
@@ -329,6 +331,7 @@ impl Judge {
         for army in at.seats().iter() {
             let foes: Vec<&(Seat, Map, Map)> =
                 maps.iter().filter(|(other, ..)| is_against(at, army, *other)).collect();
+            let is_own = side_of(at, army) == Some(self.side);
             for cell in board.cells() {
                 let steps = |opens: bool| {
                     let steps = |(_, plain, through): &&(Seat, Map, Map)| {
@@ -339,6 +342,7 @@ impl Judge {
                 let (plain, through) = (steps(false), steps(true));
                 for kind in Kind::ALL {
                     let place = self.place_of(board, kind, cell, (plain, through));
+                    let place = if is_own { place } else { place * DANGER / 4 };
                     self.set_place(army, kind, cell, place);
                 }
             }

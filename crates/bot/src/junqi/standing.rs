@@ -7,8 +7,12 @@ use crate::junqi::belief::Belief;
 use crate::junqi::greedy::PRICES;
 
 /// What its side has on the board, less what another side has on average. A piece whose kind it does
-/// not know counts as what it can be.
+/// not know counts as what it can be; before colours are
+/// decided nobody is ahead.
 pub(crate) fn lead(at: &Position, known: &Known<Junqi>, seat: Seat) -> i32 {
+    if at.is_flip() && at.colours().is_none() {
+        return 0;
+    }
     let belief = Belief::of(at, known);
     let (mut own, mut others) = (0, 0);
     for man in (0..at.seats().len() * ARMY).filter_map(Man::new) {
