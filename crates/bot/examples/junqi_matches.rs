@@ -33,7 +33,7 @@ fn player(name: &str) -> Option<Box<dyn Player<Junqi>>> {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [preset, games, hero, rest, ..] = args.as_slice() else {
+    let [preset, games, hero, rest] = args.as_slice() else {
         println!("junqi_matches PRESET GAMES HERO OTHERS");
         return;
     };
@@ -46,7 +46,6 @@ fn main() {
         return;
     };
     let (mut won, mut drawn, mut plies, mut moves) = (0, 0, 0u64, 0);
-    let mut bad = Vec::new();
     let (mut sum, mut longest) = (Duration::ZERO, Duration::ZERO);
     for game in 0..games {
         let place = Seat::of((game % u64::from(options.seats)) as u8);
@@ -57,9 +56,6 @@ fn main() {
         let report = play(&options, game, &at_seat);
         won += u32::from(report.won(place));
         drawn += u32::from(report.drew(place));
-        if !report.won(place) {
-            bad.push((game, report.drew(place), report.plies));
-        }
         plies += u64::from(report.plies);
         for (seat, (count, all, most)) in (0..options.seats).map(Seat::of).zip(&report.times) {
             if is_hero(seat) {
@@ -77,7 +73,4 @@ fn main() {
         sum.as_secs_f64() * 1000.0 / f64::from(moves.max(1)),
         longest.as_secs_f64() * 1000.0,
     );
-    if std::env::args().nth(5).is_some() {
-        println!("{bad:?}");
-    }
 }

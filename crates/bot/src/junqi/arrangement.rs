@@ -97,7 +97,7 @@ pub(crate) fn arrangement(rules: &Rules, seat: Seat, dice: &mut Dice) -> Layout 
         }
     }
     // Mostly beside the flag; now and then one of them pretends that it stands on the other side.
-    let pretends = dice.below(3) == 0;
+    let pretends = dice.below(6) == 0;
     for number in 0..count(Kind::Mine) {
         let target = if pretends && number == 0 { other } else { column };
         let near = |place| [0, 60, 4].get(distance(place, target) as usize).copied().unwrap_or(1);

@@ -1,7 +1,7 @@
 //! How much is looked at for one decision.
 
 /// Nodes that a world should have; with fewer no reply can be looked at.
-const NODES_OF_WORLD: u32 = 400;
+const NODES_OF_WORLD: u32 = 500;
 
 /// Strength of a player that looks ahead, counted so that a seed replays everywhere. It is that of a
 /// game of two: with more seats a position takes more time, and fewer are made.
@@ -16,7 +16,7 @@ pub struct Effort {
 
 impl Effort {
     /// What the strong player takes.
-    pub const FULL: Self = Self { worlds: 24, nodes: 80_000 };
+    pub const FULL: Self = Self { worlds: 24, nodes: 100_000 };
 
     /// A part of it: so much fewer nodes.
     #[must_use]
@@ -26,7 +26,7 @@ impl Effort {
 
     /// The most positions made by a move in a game of so many seats.
     pub const fn nodes_for(self, seats: u8) -> u32 {
-        (self.nodes as u64 * 6 / (seats as u64 + 4)) as u32
+        (self.nodes as u64 * 10 / (seats as u64 + 8)) as u32
     }
 
     /// How many worlds are looked at in a game of so many seats.

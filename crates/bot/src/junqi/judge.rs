@@ -24,8 +24,8 @@ const DOMINANCE: i32 = 500;
 /// So many steps from the enemy's flag.
 const APPROACH: [i32; 24] =
     [600, 420, 240, 150, 100, 74, 58, 46, 38, 33, 28, 24, 21, 18, 16, 14, 12, 10, 8, 6, 4, 3, 2, 1];
-/// What comes near the own flag weighs more than what comes near another's, in quarters.
-const DANGER: i32 = 8;
+/// With two seats, what comes near the own flag weighs so many times what comes near the other's.
+const DANGER: i32 = 2;
 /// A camp protects.
 const CAMP: i32 = 14;
 /// A mine beside the own flag.
@@ -302,6 +302,7 @@ impl Judge {
 
     fn set_places(&mut self, at: &Position) {
         let board = at.board();
+        let danger = if self.options.seats == 2 { DANGER } else { 1 };
         let mines: Vec<(Seat, Cell)> = pieces(at)
             .filter(|(_, kind, _)| *kind == Kind::Mine)
             .map(|(army, _, cell)| (army, cell))
@@ -342,7 +343,7 @@ impl Judge {
                 let (plain, through) = (steps(false), steps(true));
                 for kind in Kind::ALL {
                     let place = self.place_of(board, kind, cell, (plain, through));
-                    let place = if is_own { place } else { place * DANGER / 4 };
+                    let place = if is_own { place } else { place * danger };
                     self.set_place(army, kind, cell, place);
                 }
             }
