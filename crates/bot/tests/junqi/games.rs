@@ -83,10 +83,11 @@ impl<'a> Table<'a> {
     fn ask(&mut self, seat: Seat) -> Decision<Junqi> {
         let known = self.known(seat);
         let began = Instant::now();
-        let dice = &mut self.dice[seat.index()];
+        let dice = self.dice.get_mut(seat.index()).expect("a seat of the game");
         let decision = (self.player)(seat).decide(&self.at, &known, seat, dice);
         let took = began.elapsed();
-        let (count, sum, longest) = &mut self.times[seat.index()];
+        let times = self.times.get_mut(seat.index()).expect("a seat of the game");
+        let (count, sum, longest) = times;
         *count += 1;
         *sum += took;
         *longest = (*longest).max(took);
