@@ -8,6 +8,7 @@ use shouhu::Shouhu;
 
 use crate::contender::Contender;
 use crate::dice::Dice;
+use crate::junqi::Tactician;
 use crate::player::{Decision, Draw, Player};
 use crate::random::Random;
 
@@ -56,7 +57,11 @@ impl Level {
 
     /// Its player of 军棋.
     pub fn junqi(self) -> &'static dyn Player<Junqi> {
-        &Random
+        match self {
+            Self::Random => &Random,
+            Self::Quick => &Tactician::QUICK,
+            Self::Strong => &Tactician::STRONG,
+        }
     }
 }
 

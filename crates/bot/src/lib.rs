@@ -19,12 +19,14 @@
 
 mod contender;
 mod dice;
+mod junqi;
 mod level;
 mod player;
 mod random;
 
 pub use crate::contender::{Contender, FLOOR, Mixture, NODES_MAX, PARTS};
 pub use crate::dice::Dice;
+pub use crate::junqi::{Effort, Tactician};
 pub use crate::level::Level;
 pub use crate::player::{Decision, Draw, Player};
 pub use crate::random::Random;

@@ -40,6 +40,7 @@ mod ply;
 mod position;
 mod rules;
 mod shape;
+mod suppose;
 mod table;
 mod validity;
 pub mod view;

@@ -43,6 +43,17 @@ impl Position {
         }
     }
 
+    /// Appends the attacks among the moves that [`Position::moves_into`] appends, in the same order.
+    pub fn attacks_into(&self, kind: impl Fn(Man) -> Option<Kind>, out: &mut Vec<Move>) {
+        if self.stage != Stage::Turn {
+            return;
+        }
+        self.each_of(self.turn, kind, &mut |from, destinations| {
+            let hit = destinations.and(&self.occupied);
+            out.extend(hit.iter().map(|to| Move::Go { from, to }));
+        });
+    }
+
     /// How much [`Position::moves_into`] would append, 'I am stuck' aside.
     pub fn count_moves(&self, kind: impl Fn(Man) -> Option<Kind>) -> u64 {
         let mut count = if self.is_flip() { u64::from(self.face_down().len()) } else { 0 };

@@ -330,6 +330,13 @@ impl Position {
         }
     }
 
+    /// Gives a piece these kinds, whatever it could be before.
+    pub(crate) fn suppose(&mut self, man: Man, kinds: Kinds) {
+        if let Some(piece) = self.men.get_mut(man.index()) {
+            piece.kinds = kinds;
+        }
+    }
+
     pub(crate) fn set_flag(&mut self, army: Seat, at: FlagAt) {
         if let Some(flag) = self.flags.get_mut(army.index()) {
             *flag = at;

@@ -44,6 +44,11 @@ impl Rules {
         Self(Options { repetition: Repetition::Off, ..self.0 })
     }
 
+    /// The same rules with another limit of skipped turns.
+    pub(crate) const fn with_timeouts(&self, timeouts: u8) -> Self {
+        Self(Options { timeouts, ..self.0 })
+    }
+
     /// The open game that a hidden one is: the same moves and fights, everything seen. For counts of
     /// moves and for tests; rules that are not hidden stay as they are.
     #[must_use]

@@ -47,7 +47,7 @@ pub(crate) fn view(at: &Position, known: &Known<Junqi>) -> View {
 }
 
 /// What a piece is, as far as this viewer knows.
-pub(crate) fn told(at: &Position, known: &Known<Junqi>, man: Man) -> Option<Kind> {
+pub fn told(at: &Position, known: &Known<Junqi>, man: Man) -> Option<Kind> {
     at.public_kind(man).or_else(|| known.secrets.get(&man.seat())?.kind(man))
 }
 
