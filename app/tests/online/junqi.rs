@@ -36,8 +36,11 @@ fn a_game_of_four_has_machines_beside_the_host() {
 #[test]
 fn a_program_killed_while_it_sets_up_or_flips_goes_on() {
     for (options, point) in [
-        (["open-2p", "quiet_limit=10"], "after-send:4"),
-        (["flip", "quiet_limit=4"], "after-send:9"),
+        // Long before any of these games can be over.
+        (["open-2p", "quiet_limit=30"], "after-send:4"),
+        (["flip", "quiet_limit=10"], "after-send:9"),
+        (["qq-2p", "quiet_limit=30"], "before-send:4"),
+        (["qq-2p", "quiet_limit=30"], "after-send:8"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let (a, b) = (folder.path().join("a"), folder.path().join("b"));
