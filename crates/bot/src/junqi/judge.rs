@@ -5,8 +5,8 @@
 
 use game::{Outcome, Seat};
 use junqi::{
-    ARMY, Board, CELLS_MAX, Cell, FlagAt, FlagWin, Ground, Headquarters, KINDS, Kind, Kinds, Man,
-    Mines, Options, Position, Stage, losses,
+    ARMY, Board, CELLS_MAX, Cell, FlagAt, FlagTakers, FlagWin, Ground, Headquarters, KINDS, Kind,
+    Kinds, Man, Mines, Options, Position, Stage, Switch, losses,
 };
 
 use crate::junqi::maps::{FAR, Map};
@@ -15,6 +15,8 @@ use crate::junqi::maps::{FAR, Map};
 pub(crate) const WIN: i32 = 60_000;
 /// A seat of the own side that is still in the game.
 const SEAT: i32 = 2500;
+/// An enemy beside the flag that is not taken at once.
+const THREAT: i32 = 8000;
 /// The most seats of the game.
 const SEATS: usize = 6;
 /// Rank alone, by kind.
@@ -53,6 +55,8 @@ pub(crate) struct Judge {
     scores: Vec<i32>,
     /// Steps home for those who carry flags, by army.
     homes: Vec<Map>,
+    /// Where flags stand.
+    flags: Vec<(Seat, Cell)>,
     others: i32,
 }
 
@@ -68,6 +72,12 @@ fn pieces(at: &Position) -> impl Iterator<Item = (Seat, Kind, Cell)> + '_ {
 /// Where a table by army, kind and cell has them.
 const fn index(army: Seat, kind: usize, cell: Cell) -> usize {
     (army.index() * KINDS + kind) * CELLS_MAX + cell.index()
+}
+
+/// Where flags stand in their places.
+fn flag_cells(at: &Position) -> Vec<(Seat, Cell)> {
+    let flags = pieces(at).filter(|(_, kind, _)| *kind == Kind::Flag);
+    flags.map(|(army, _, cell)| (army, cell)).collect()
 }
 
 /// Which side an army is on; none before that is decided.
@@ -90,6 +100,7 @@ impl Judge {
             places: vec![0; SEATS * KINDS * CELLS_MAX],
             scores: Vec::new(),
             homes: Vec::new(),
+            flags: flag_cells(at),
             others: (others.len() as i32 - 1).max(1),
         };
         judge.set_prices(at);
@@ -103,6 +114,35 @@ impl Judge {
     pub(crate) fn price(&self, army: Seat, kind: Kind) -> i32 {
         let row = self.prices.get(army.index());
         row.and_then(|row| row.get(kind.index())).copied().unwrap_or(0)
+    }
+
+    /// What to add to the worth of a position if its seat to move attacks nothing now: its flag may
+    /// fall next.
+    pub(crate) fn threat(&self, at: &Position) -> i32 {
+        match self.is_threatened(at) {
+            true if self.is_own(at.turn()) => -THREAT,
+            true => THREAT / self.others,
+            false => 0,
+        }
+    }
+
+    /// Whether an enemy stands beside the flag of the seat to move and may take it.
+    fn is_threatened(&self, at: &Position) -> bool {
+        let is_plain = self.options.mines_first == Switch::Off
+            && self.options.flag_takers == FlagTakers::Any
+            && self.options.flag_win == FlagWin::Capture;
+        if !is_plain || *at.stage() != Stage::Turn {
+            return false;
+        }
+        let own = self.flags.iter().filter(|(army, _)| *army == at.turn());
+        let mut near = own.flat_map(|(_, flag)| at.board().near(*flag).iter());
+        near.any(|cell| {
+            let enemy = at.on(cell).map(|man| at.piece(man));
+            enemy.is_some_and(|piece| {
+                let is_enemy = piece.army.is_some_and(|army| is_against(at, army, at.turn()));
+                is_enemy && piece.kinds.is_within(Kinds::MOVABLE)
+            })
+        })
     }
 
     /// What an attack gains by prices, the attacker's loss taken off.
@@ -307,10 +347,7 @@ impl Judge {
             .filter(|(_, kind, _)| *kind == Kind::Mine)
             .map(|(army, _, cell)| (army, cell))
             .collect();
-        let flags: Vec<(Seat, Cell)> = pieces(at)
-            .filter(|(_, kind, _)| *kind == Kind::Flag)
-            .map(|(army, _, cell)| (army, cell))
-            .collect();
+        let flags = flag_cells(at);
         let has_mine = |cell: Cell| mines.iter().any(|(_, mine)| *mine == cell);
         let is_locking = |cell: Cell| {
             self.options.hq == Headquarters::Locked && board.ground(cell) == Ground::Headquarters

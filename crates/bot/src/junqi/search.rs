@@ -9,6 +9,8 @@ use crate::junqi::judge::{Judge, WIN};
 
 /// Attacks in a row that are looked at after the moves.
 const ATTACKS: u32 = 6;
+/// What a fight may bring beside its gain, where no flag is in danger.
+const HOPE: i32 = 300;
 /// More moves than any position has that is looked at closely.
 const MOVES: usize = 96;
 /// A position is lost or won by so many plies' difference at most.
@@ -85,7 +87,8 @@ impl<'a> Search<'a> {
         ply: usize,
         window: (i32, i32),
     ) -> Option<i32> {
-        let worth = self.judge.worth(at);
+        let threat = self.judge.threat(at);
+        let worth = self.judge.worth(at) + threat;
         if *at.stage() != Stage::Turn {
             return Some(self.sooner(worth, ply));
         }
@@ -108,12 +111,12 @@ impl<'a> Search<'a> {
         let mut ranked: Vec<(i32, Move)> = moves
             .into_iter()
             .map(|mv| (self.gain(at, mv), mv))
-            .filter(|(gain, _)| *gain > 0)
+            .filter(|(gain, _)| *gain > 0 || threat != 0)
             .collect();
         ranked.sort_unstable_by_key(|(gain, mv)| (Reverse(*gain), *mv));
         for (gain, mv) in ranked {
             // What cannot come into the window any more.
-            let hope = gain + 300;
+            let hope = gain + HOPE + threat.abs();
             if if is_own { best + hope <= alpha } else { best - hope >= beta } {
                 break;
             }
