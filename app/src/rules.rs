@@ -69,6 +69,12 @@ fn position(
     Ok((rules, at, known))
 }
 
+/// That layouts are too many to be listed, and what one looks like.
+fn many_layouts(rules: &Rules, text: &Text) -> String {
+    let example = rules.game().layouts().first().map_or("", |(_, line)| *line);
+    text.with("choices-many", &[("example", example.into())])
+}
+
 fn moves(args: &cli::Moves, text: &Text) -> Result<(), Vec<Fault>> {
     let (rules, at, known) = position(args.game, &args.options, args.position.as_deref())?;
     let words = Words::new(text, &rules, BTreeMap::new());
@@ -86,14 +92,14 @@ fn moves(args: &cli::Moves, text: &Text) -> Result<(), Vec<Fault>> {
         Waits::Choices(seats) => {
             for seat in seats.iter() {
                 let Some(choices) = Any::choices(&at, seat) else {
-                    note(&text.get("choices-many"));
+                    note(&many_layouts(&rules, text));
                     break;
                 };
                 let told = choices.iter().map(|choice| Any::write_choice(&at, choice));
                 out.line(&format!("{seat}:{}", told.collect::<Vec<_>>().join(" ")));
             }
         }
-        Waits::Deployments(_) => note(&text.get("choices-many")),
+        Waits::Deployments(_) => note(&many_layouts(&rules, text)),
         Waits::Rulings(claims) => {
             for (claim, seat) in claims {
                 let who = seat.map_or_else(|| "-".to_owned(), |seat| seat.to_string());

@@ -58,7 +58,7 @@ impl Position {
                 let there = self.army(army).and(self.of_kind(kind));
                 let more = there.iter().skip(kind.count().into());
                 let reason =
-                    format!("one {} too many: a side has {}", piece.letter(), kind.count());
+                    format!("one {} too many: a side has {}", kind.letter(), kind.count());
                 more.for_each(|cell| faults.unless(false, cell, reason.as_str()));
             }
         }
