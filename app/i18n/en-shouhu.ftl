@@ -73,3 +73,40 @@ match-help-shouhu =
     moves d2       what can be played from d2, on the board
     the board      behind each piece its seat, behind a stone none; ~ is the river, # a zone;
                    < > is the last move
+
+## The window
+
+play-drop-first = Point at a cell: the captured { $kind } goes there.
+play-return-first = Point at a cell: the piece on { $cell }, which has scored, goes back there.
+board-river = river
+board-zone = zone of seat { $seat }
+board-guardian = guardian
+game-shouhu-hint-R = A Chariot goes straight. It may capture enemy and own pieces and stones; a captured piece is put back in its own half.
+game-shouhu-hint-N = A Horse leaps; nothing is in its way.
+game-shouhu-hint-C = A Cannon goes straight; it captures over exactly one piece or stone.
+game-shouhu-hint-B = An Elephant goes diagonally, as far as it likes.
+game-shouhu-hint-A = An Advisor moves like a Chariot, Horse, Cannon or Elephant beside it; without one it cannot move.
+game-shouhu-hint-P = A Soldier hops over a Chariot, Horse, Cannon or Elephant beside it, and on until it captures; "stop here" ends the hops.
+game-shouhu-hint-layout = Point at a piece, then at a cell: they change places. At most one piece stands in your own zone: the guardian.
+
+## The page for layouts
+
+set-up-title = Set up
+set-up-wait = Waiting for { $seats } to set up; all is shown when all have committed.
+set-up-note = Nobody sees it before it is committed.
+set-up-swap = Point at two cells to exchange them; the marked ones are your half.
+set-up-standard = Standard
+set-up-random = Random
+set-up-mirror = Mirror
+set-up-line = The layout in one line
+set-up-give = Commit this layout
+set-up-legal = Legal
+set-up-more = { $count } more faults.
+set-up-kept = Kept layouts
+set-up-none-kept = None has been kept yet.
+set-up-name = Name
+set-up-save = Keep
+set-up-bad-name = This cannot be a name: one word, at most 72 bytes.
+set-up-take = Take "{ $name }"
+set-up-drop = Forget "{ $name }"
+set-up-drop-short = Forget

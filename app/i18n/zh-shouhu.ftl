@@ -72,6 +72,43 @@ match-help-shouhu =
     moves d2       从 d2 起能走的，画在棋盘上（看 d2）
     棋盘           每个子后面是座的编号，石没有；~ 是河，# 是禁区；< > 是最后一手
 
+## 窗口
+
+play-drop-first = 点一格，放下吃到的{ $kind }。
+play-return-first = 点一格，遣返 { $cell } 上得了分的棋子。
+board-river = 河
+board-zone = { $seat } 座的禁区
+board-guardian = 守护者
+game-shouhu-hint-R = 车直走，可以吃敌子、己子和石头；吃到的棋子要放回它的半场。
+game-shouhu-hint-N = 马先直后斜，没有蹩腿。
+game-shouhu-hint-C = 炮直走；吃子要正好隔一枚。
+game-shouhu-hint-B = 象斜走，不限步数。
+game-shouhu-hint-A = 士像旁边八格里的车马炮象那样走；旁边没有就不能动。
+game-shouhu-hint-P = 兵跳过旁边的车马炮象；没有吃子就可以接着跳，停下时选“跳到这里为止”。
+game-shouhu-hint-layout = 点一枚，再点要去的格，两格就交换。自己的禁区里至多一枚：它就是守护者。
+
+## 布阵页
+
+set-up-title = 布阵
+set-up-wait = 等 { $seats } 布阵；都封存之后一起亮出。
+set-up-note = 封存以前谁也看不见。
+set-up-swap = 点两格交换；有框的是自己的半场。
+set-up-standard = 标准
+set-up-random = 随机
+set-up-mirror = 左右对调
+set-up-line = 一行布阵
+set-up-give = 封存这份布阵
+set-up-legal = 合规
+set-up-more = 还有 { $count } 处不对。
+set-up-kept = 存着的布阵
+set-up-none-kept = 还没有存过。
+set-up-name = 名字
+set-up-save = 存下
+set-up-bad-name = 这个名字不能用：一个词，24 个汉字以内。
+set-up-take = 取用“{ $name }”
+set-up-drop = 删掉“{ $name }”
+set-up-drop-short = 删
+
 ## 引擎说的理由
 
 reason-only-win-first-to-has-a-goal = 只有先得够分的比法有这个分数；请保持为 4

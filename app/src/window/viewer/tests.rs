@@ -255,16 +255,20 @@ fn every_kind_of_end_is_told_in_plain_words() {
     }
 }
 
-/// What the window does not play yet it can show: boards and words come from the engine.
+/// Whether the window plays it or not: boards and words come from the engine.
 #[test]
-fn records_of_games_that_only_a_terminal_plays_are_shown() {
+fn records_of_every_game_are_shown() {
     use catalog::GameName;
     use table::{RoomPlan, SeatPlan};
 
-    for words in
-        [["open-2p", "quiet_limit=4"], ["flip", "quiet_limit=2"], ["sanguo", "quiet_limit=4"]]
-    {
-        let rules = GameName::Junqi.rules(words).unwrap();
+    for (game, words, cell) in [
+        (GameName::Junqi, ["open-2p", "quiet_limit=4"], "06b"),
+        (GameName::Junqi, ["flip", "quiet_limit=2"], "06b"),
+        (GameName::Junqi, ["sanguo", "quiet_limit=4"], "06b"),
+        (GameName::Shouhu, ["sealed", "quiet_limit=4"], "a5、"),
+        (GameName::Shouhu, ["standard", "goal=1"], "a5、"),
+    ] {
+        let rules = game.rules(words).unwrap();
         let seats = vec![SeatPlan::Bot; usize::from(Any::seats(&rules))];
         let clock = table::Clock::Unlimited;
         let played = Match::of(RoomPlan { rules, clock, machine_seconds: 120, seats });
@@ -274,7 +278,8 @@ fn records_of_games_that_only_a_terminal_plays_are_shown() {
         for at in 0..=last.min(12) {
             page.state_mut().page.player.jump(at);
             page.run();
-            assert!(page.query_by_label_contains("06b").is_some(), "{words:?}");
+            let is_shown = page.query_all_by_label_contains(cell).next().is_some();
+            assert!(is_shown, "{words:?}");
         }
         for tab in ["viewer-tab-facts", "viewer-tab-ledger", "viewer-tab-report"] {
             let label = Text::new(Lang::Zh).get(tab);
