@@ -23,6 +23,7 @@ option-win-most_after = most points in the end
 option-goal = points that win
 option-plies = plies, then points count
 option-placement-about = Sealed: both arrange and commit, then show together. In turn: one piece each, in the open.
+option-shouhu-quiet_limit-about = So many plies without a point or a captured stone are a draw.
 option-goal-about = A piece that enters the enemy zone scores a point.
 
 preset-name-shouhu-sealed = Sealed
@@ -89,10 +90,18 @@ game-shouhu-hint-A = An Advisor moves like a Chariot, Horse, Cannon or Elephant 
 game-shouhu-hint-P = A Soldier hops over a Chariot, Horse, Cannon or Elephant beside it, and on until it captures; "stop here" ends the hops.
 game-shouhu-hint-layout = Point at a piece, then at a cell: they change places. At most one piece stands in your own zone: the guardian.
 
+## Trying moves
+
+trial-begin = Try from here
+trial-title = Trying (nothing is recorded)
+trial-undo = Take back
+trial-leave = Back to the record
+
 ## The page for layouts
 
 set-up-title = Set up
 set-up-wait = Waiting for { $seats } to set up; all is shown when all have committed.
+set-up-state = setting up
 set-up-note = Nobody sees it before it is committed.
 set-up-swap = Point at two cells to exchange them; the marked ones are your half.
 set-up-standard = Standard

@@ -23,6 +23,7 @@ option-win-most_after = 满手数比分
 option-goal = 得胜的分
 option-plies = 比分的手数
 option-placement-about = 密布：各自布好封存，再一齐亮出；轮流：当众一次放一枚。
+option-shouhu-quiet_limit-about = 连续这么多手没有得分、也没有吃石头，就和棋。
 option-goal-about = 走进敌方禁区得一分。
 
 preset-name-shouhu-sealed = 密布
@@ -87,10 +88,18 @@ game-shouhu-hint-A = 士像旁边八格里的车马炮象那样走；旁边没�
 game-shouhu-hint-P = 兵跳过旁边的车马炮象；没有吃子就可以接着跳，停下时选“跳到这里为止”。
 game-shouhu-hint-layout = 点一枚，再点要去的格，两格就交换。自己的禁区里至多一枚：它就是守护者。
 
+## 试下
+
+trial-begin = 从这里试下
+trial-title = 试下（不记入棋谱）
+trial-undo = 退一步
+trial-leave = 回到棋谱
+
 ## 布阵页
 
 set-up-title = 布阵
 set-up-wait = 等 { $seats } 布阵；都封存之后一起亮出。
+set-up-state = 布阵中
 set-up-note = 封存以前谁也看不见。
 set-up-swap = 点两格交换；有框的是自己的半场。
 set-up-standard = 标准

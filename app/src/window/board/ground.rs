@@ -4,7 +4,6 @@ use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 use game::{Board, Ground, Node, View};
 
 use super::super::look::mix;
-use super::between;
 use super::wood::Wood;
 use crate::words::fact;
 
@@ -79,12 +78,15 @@ impl Wood<'_> {
         let [from, to] = [by, whom].map(|node| self.fit.at(self.plane.place(node)));
         let radius = self.plane.piece * self.fit.scale;
         let look = &self.look.board;
+        // From edge to edge: the marks of both stay in sight.
+        let along = (to - from).normalized() * radius;
+        let ends = [from + along * 1.12, to - along * 0.84];
         for (color, width) in [(look.edge, 0.26), (look.target, 0.16)] {
             let stroke = Stroke::new(radius * width, color);
-            self.painter.line_segment([from, between(from, to, 0.94)], stroke);
+            self.painter.line_segment(ends, stroke);
             self.painter.circle_stroke(from, radius * 1.12, stroke);
         }
-        self.painter.circle_filled(to, radius * 0.22, look.target);
+        self.painter.circle_filled(to - along * 0.84, radius * 0.20, look.target);
     }
 }
 

@@ -74,8 +74,6 @@ impl Setting {
                 *slot = token;
             }
         }
-        // What depends on who stands where is not known yet.
-        view.facts.retain(|(key, _)| *key != "guardians");
         Some(view)
     }
 

@@ -288,3 +288,37 @@ fn records_of_every_game_are_shown() {
         assert_eq!(film(&page).position(last).unwrap(), played.view.position);
     }
 }
+
+/// A step of the same film, on which somebody moves the pieces as he likes.
+#[test]
+fn moves_are_tried_from_any_place_and_leave_the_record_as_it_is() {
+    use catalog::GameName;
+    use table::{RoomPlan, SeatPlan};
+
+    let rules = GameName::Shouhu.rules(["standard", "red=seat_0", "quiet_limit=4"]).unwrap();
+    let clock = table::Clock::Unlimited;
+    let seats = vec![SeatPlan::Bot; 2];
+    let played = Match::of(RoomPlan { rules, clock, machine_seconds: 120, seats });
+    let mut page = open(&played.record());
+    page.state_mut().page.player.jump(0);
+    page.run();
+    click(&mut page, "从这里试下");
+    click(&mut page, "a1、己方车、能动".replace("己方", "0 座的").as_str());
+    click(&mut page, "a3、空、可走");
+    assert!(has(&page, "0 座：车 a1-a3"));
+    click(&mut page, "a9、1 座的车、能动");
+    press(&mut page, Key::Escape);
+    click(&mut page, "从这里试下");
+    click(&mut page, "a1、0 座的车、能动");
+    click(&mut page, "a2、空、可走");
+    click(&mut page, "退一步");
+    assert!(has(&page, "a1、0 座的车、能动"));
+    click(&mut page, "回到棋谱");
+    assert_eq!(at(&page), 0);
+    // Nothing can be tried where the game is over.
+    let last = film(&page).shots.len();
+    page.state_mut().page.player.jump(last);
+    page.run();
+    click(&mut page, "从这里试下");
+    assert!(!has(&page, "回到棋谱"));
+}
