@@ -99,13 +99,13 @@ ask-layout =
       layout random · layout list for those that are kept · layout NAME to take one
     Look at it, then type ok to give it; nothing is sent before. ? lists other commands.
 layout-help =
-    a line         from the first row, left to right, without the camps: MGDDB/BRR/…
+    a line         { $line }
     layout random  one by chance
     layout list    those that are kept
     layout NAME    take one
     layout save NAME [LINE]   keep a line, or what you are looking at
     layout forget NAME        drop one
-    swap 05a 06b   exchange two cells
+    swap { $one } { $other }     exchange two cells
     layout hide    do not show it when a hidden game is over; layout show: do
     ok             give it
 layout-draft =
@@ -114,7 +114,7 @@ layout-draft =
 layout-faults = This layout has { $count } faults:
 layout-faults-next = Correct them and type it again; nothing was sent.
 layout-none = There is no layout yet: type a line, or layout random.
-layout-no-swap = Only two cells of your own field can be exchanged, as in swap 05a 06b.
+layout-no-swap = Only two cells of your own field can be exchanged, as in swap { $one } { $other }.
 layout-unknown = No layout is called "{ $name }"; layout list shows those that are.
 layout-bad-name = This cannot be a name: one word, at most 72 bytes.
 layout-saved = Kept "{ $name }": { $line }
@@ -122,8 +122,8 @@ layout-given = Committed ✓ It is shown when all have set up.
 layout-hidden = Given ✓ Only proofs are sent: nobody sees the layout.
 status-layouts = Waiting for { $seats } to set up …
 moves-many = { $count } moves. Type moves to list them all, moves CELL for those from one cell, on the board.
-look-one = One cell only, as in moves 05a.
-look-no-cell = The board has no cell "{ $cell }"; cells are called as 05a: field, row, column.
+look-one = One cell only, as in moves { $one }.
+look-no-cell = The board has no cell "{ $cell }"; cells are called as { $one } or { $other }.
 move-illegal-because = This cannot be played: { $why }. Type moves to see what can.
 match-help-junqi =
     a move         05a-04a goes, 05ax15a attacks (or 05a 15a), *05a turns up (or just 05a)

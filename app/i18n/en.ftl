@@ -45,7 +45,7 @@ help-host = Open a room and wait for others
 help-join = Join a room
 help-resume = Go on with a match that broke off
 help-demo = Watch bots play; by default a hidden game of Junqi
-help-demo-game = Which game: junqi (default) or laoqi
+help-demo-game = Which game: junqi (default), laoqi or shouhu
 help-audit = Check records
 help-audit-after =
     Exit codes: 0 complete · 1 cheated, diverged or invalid · 2 usage or I/O · 3 unfinished or claimed · 4 unknown version.
@@ -77,7 +77,7 @@ arg-lang = Language: zh or en; also by the environment variable QIYUE_LANG
 arg-crash_at = For tests
 arg-help = Show help
 arg-version = Show the version
-arg-game = Which game: laoqi (default) or junqi
+arg-game = Which game: laoqi (default), junqi or shouhu
 arg-options = Options of the rules: a preset, then name=value. Presets: { $presets }
 arg-name = Your name
 help-host-port = Port; 0 (default): the system picks one

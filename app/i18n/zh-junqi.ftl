@@ -99,13 +99,13 @@ ask-layout =
       layout random 随机 · layout list 看存着的 · layout 名字 取一份
     先看，再输入 ok 交出；在这之前什么也不发。? 看其他命令。
 layout-help =
-    一行布阵       从第一行起，左手到右手，行营不写：司军师师旅/旅团团/… 或 MGDDB/BRR/…
+    一行布阵       { $line }
     layout random  随机一份（布阵 随机）
     layout list    列出存着的（布阵 列表）
     layout 名字    取一份
     layout save 名字 [一行]   存下一行，或存下正在看的（布阵 存）
     layout forget 名字        删掉一份（布阵 删）
-    swap 05a 06b   交换两格（换）
+    swap { $one } { $other }     交换两格（换）
     layout hide    终局之后不亮出布阵（暗棋；布阵 保密），layout show 改回来
     ok             交出（好）
 layout-draft =
@@ -114,7 +114,7 @@ layout-draft =
 layout-faults = 这份布阵有 { $count } 处不对：
 layout-faults-next = 改好再写一次；什么也没有发出去。
 layout-none = 还没有布阵：先写一行，或 layout random。
-layout-no-swap = 只能交换自己阵地里的两格，例如 swap 05a 06b。
+layout-no-swap = 只能交换自己阵地里的两格，例如 swap { $one } { $other }。
 layout-unknown = 没有叫“{ $name }”的布阵；输入 layout list 看有哪些。
 layout-bad-name = 这个名字不能用：一个词，24 个汉字以内。
 layout-saved = 存下“{ $name }”：{ $line }
@@ -122,8 +122,8 @@ layout-given = 已封存 ✓ 大家都布好之后一起亮出。
 layout-hidden = 已交出 ✓ 只发出证明；布阵谁也看不到。
 status-layouts = 等 { $seats } 布阵…
 moves-many = 可以走 { $count } 种。输入 moves 全部列出，moves 格子 只列从那一格起的，并画在棋盘上。
-look-one = 只写一格，例如 moves 05a。
-look-no-cell = 棋盘上没有“{ $cell }”这一格；格子叫 05a 这样：阵地、行、列。
+look-one = 只写一格，例如 moves { $one }。
+look-no-cell = 棋盘上没有“{ $cell }”这一格；格子叫 { $one }、{ $other } 这样。
 move-illegal-because = 不能这样走：{ $why }。输入 moves 看可以走的。
 match-help-junqi =
     走法           05a-04a 走，05ax15a 攻（或 05a 15a），*05a 翻（或只写 05a）

@@ -45,7 +45,7 @@ help-host = 建一个房间，等人加入
 help-join = 加入一个房间
 help-resume = 接着下中断的对局
 help-demo = 看机器人下一局；默认是二座暗棋
-help-demo-game = 哪种棋：junqi 军棋（默认），laoqi 劳棋
+help-demo-game = 哪种棋：junqi 军棋（默认），laoqi 劳棋，shouhu 守护棋
 help-audit = 核查棋谱
 help-audit-after =
     退出码：0 完整 · 1 有人作弊、分歧或文件无效 · 2 用法或读写错误 · 3 未下完或有座失联 · 4 版本不认识。
@@ -77,7 +77,7 @@ arg-lang = 语言：zh 或 en；也可用环境变量 QIYUE_LANG
 arg-crash_at = 测试用
 arg-help = 显示说明
 arg-version = 显示版本
-arg-game = 哪种棋：laoqi 劳棋（默认），junqi 军棋
+arg-game = 哪种棋：laoqi 劳棋（默认），junqi 军棋，shouhu 守护棋
 arg-options = 规则选项：预设名，然后 名=值。预设 { $presets }
 arg-name = 你的名字
 help-host-port = 端口；0（默认）由系统选

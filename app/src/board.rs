@@ -14,7 +14,7 @@ mod fields;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use game::{Board, BoardNode, Ground, KindName, Node, Token, View};
+use game::{Board, BoardNode, Ground, Kind, KindName, Node, Token, View};
 use unicode_width::UnicodeWidthStr;
 
 use fields::Fields;
@@ -56,6 +56,15 @@ pub(crate) struct Style {
 
 /// The fact that says that pieces of unknown kind lie face down.
 const FACE_DOWN: &str = "face_down";
+
+/// The fact that names the nodes where something stands that is nobody's.
+const STONES: &str = "stones";
+
+/// The nodes where something stands that is nobody's.
+pub(crate) fn stones(view: &View) -> impl Iterator<Item = Node> + '_ {
+    let named = view.facts.iter().filter(|(key, _)| *key == STONES);
+    named.flat_map(|(_, nodes)| nodes).filter_map(|node| Node::try_from(*node).ok())
+}
 
 /// Terminal colours of the armies: red, blue, green, yellow, magenta, cyan, then again.
 const COLORS: [u8; 8] = [91, 94, 92, 93, 95, 96, 91, 94];
@@ -219,6 +228,8 @@ struct Painter<'a> {
     kinds: &'a [KindName],
     marks: &'a Marks,
     style: &'a Style,
+    /// The kinds of what is nobody's.
+    stones: BTreeSet<Option<Kind>>,
     /// Columns of text for what stands on a node, without brackets.
     width: usize,
 }
@@ -231,7 +242,9 @@ impl<'a> Painter<'a> {
         marks: &'a Marks,
         style: &'a Style,
     ) -> Self {
-        let mut painter = Self { board, view, kinds, marks, style, width: 3 };
+        let stones = stones(view).filter_map(|node| view.tokens.get(usize::from(node)).copied());
+        let stones = stones.flatten().map(|token| token.kind).collect();
+        let mut painter = Self { board, view, kinds, marks, style, stones, width: 3 };
         let tokens = view.tokens.iter().flatten();
         let longest = tokens.map(|token| painter.token(token).width()).max();
         painter.width = painter.width.max(longest.unwrap_or(0));
@@ -247,7 +260,7 @@ impl<'a> Painter<'a> {
             (None, false) => "？".to_owned(),
             (None, true) => "?".to_owned(),
         };
-        if self.is_down(token) {
+        if !self.is_owned(token) {
             return text;
         }
         let _ = write!(text, "{}", token.army);
@@ -257,9 +270,11 @@ impl<'a> Painter<'a> {
         text
     }
 
-    /// Whether a piece lies face down: then it is nobody's.
-    fn is_down(&self, token: &Token) -> bool {
-        token.kind.is_none() && self.view.facts.iter().any(|(key, _)| *key == FACE_DOWN)
+    /// Whether a piece is somebody's: none is that lies face down, and no stone.
+    fn is_owned(&self, token: &Token) -> bool {
+        let is_down =
+            token.kind.is_none() && self.view.facts.iter().any(|(key, _)| *key == FACE_DOWN);
+        !is_down && !self.stones.contains(&token.kind)
     }
 
     /// What stands on a node, in so many columns; and whose it is.
@@ -269,10 +284,11 @@ impl<'a> Painter<'a> {
         let empty = match ground.unwrap_or_default() {
             Ground::Plain => ".",
             Ground::Camp => "o",
-            Ground::Headquarters => "#",
+            Ground::Headquarters | Ground::Zone => "#",
+            Ground::River => "~",
         };
         match token {
-            Some(token) if self.is_down(&token) => (self.token(&token), None),
+            Some(token) if !self.is_owned(&token) => (self.token(&token), None),
             Some(token) => (self.token(&token), Some(token.army.index())),
             None => (empty.to_owned(), None),
         }

@@ -8,6 +8,8 @@ use game::{
     Event, Fault, Game as _, Kind, Known, Node, PieceId, Seat, SeatSet, Showing, Token, View, Waits,
 };
 
+use crate::board::stones;
+
 /// A legal layout of a seat.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Layout {
@@ -49,7 +51,7 @@ impl SetUp<'_> {
             Any::hides(self.at, self.seat, &secret)?;
             return Ok(Layout::Hidden(secret));
         }
-        let choice = Any::read_choice(self.at, &line).map_err(|it| vec![it])?;
+        let choice = Any::read_choice(self.at, &line).map_err(|it| apart(&it))?;
         Any::admits(self.at, self.seat, &choice)?;
         Ok(Layout::Sealed(choice))
     }
@@ -110,21 +112,52 @@ impl SetUp<'_> {
 
     /// The line of a layout with the pieces of two cells in each other's place.
     pub(crate) fn swapped(&self, layout: &Layout, cells: [Node; 2]) -> Option<String> {
-        // The letters of a layout stand for the own pieces in the order of their cells.
-        let view = Any::view(self.at, &Known::public());
-        let is_own = |token: &Option<Token>| token.is_some_and(|token| token.army == self.seat);
-        let own = (0..).zip(&view.tokens).filter(|(_, token)| is_own(token));
-        let own: Vec<Node> = own.map(|(node, _)| node).collect();
-        let mut line: Vec<char> = self.write(layout).chars().collect();
+        self.exchanged(&self.write(layout), cells)
+    }
+
+    /// The same of a line that need not be legal.
+    pub(crate) fn exchanged(&self, line: &str, cells: [Node; 2]) -> Option<String> {
+        let mut line: Vec<char> = line.chars().collect();
         let letters = (0..).zip(&line).filter(|(_, c)| **c != '/').map(|(place, _)| place);
         let letters: Vec<usize> = letters.collect();
-        if own.len() != letters.len() {
-            return None;
-        }
+        let own = self.places(letters.len())?;
         let place = |node: Node| letters.get(own.iter().position(|it| *it == node)?).copied();
         let [first, second] = cells;
         line.swap(place(first)?, place(second)?);
         Some(line.into_iter().collect())
+    }
+
+    /// The cells that the letters of a line stand for, in their order, if there are so many letters:
+    /// where pieces stand already, in the order of the board; else the own half row by row, from the
+    /// base on, as seat 0 sees the columns.
+    pub(crate) fn places(&self, letters: usize) -> Option<Vec<Node>> {
+        let view = Any::view(self.at, &Known::public());
+        let is_own = |token: &Option<Token>| token.is_some_and(|token| token.army == self.seat);
+        let stones: Vec<Node> = stones(&view).collect();
+        let own = (0..).zip(&view.tokens).filter(|(_, token)| is_own(token));
+        let own = own.filter(|(node, _)| !stones.contains(node));
+        let mut own: Vec<Node> = own.map(|(node, _)| node).collect();
+        if own.is_empty() {
+            own = self.home();
+        }
+        (own.len() == letters).then_some(own)
+    }
+
+    /// The own half, row by row from the base on.
+    fn home(&self) -> Vec<Node> {
+        let board = Any::board(self.rules);
+        let rows = board.nodes.iter().map(|node| i32::from(node.plane.1));
+        let middle = rows.clone().min().unwrap_or(0) + rows.max().unwrap_or(0);
+        let own = (0..).zip(&board.nodes).filter(|(_, node)| node.home == Some(self.seat));
+        // Twice the way from the middle row: the base is the row that is farthest from it.
+        let place = |node: &game::BoardNode| {
+            let (x, y) = node.plane;
+            (-(2 * i32::from(y) - middle).abs(), x)
+        };
+        let mut own: Vec<((i32, i16), Node)> =
+            own.map(|(node, drawn)| (place(drawn), node)).collect();
+        own.sort_unstable();
+        own.into_iter().map(|(_, node)| node).collect()
     }
 
     fn is_hidden(&self) -> bool {
@@ -155,6 +188,18 @@ impl SetUp<'_> {
         let fill = |c: char| if c == '/' { Some(c) } else { letters.next() };
         shape.chars().filter_map(fill).collect()
     }
+}
+
+/// Several faults that an engine gave as one, a line for each.
+fn apart(fault: &Fault) -> Vec<Fault> {
+    if !fault.reason.contains('\n') {
+        return vec![fault.clone()];
+    }
+    let each = fault.reason.lines().map(|line| match line.split_once(": ") {
+        Some((place, reason)) => Fault::new(place, reason),
+        None => Fault::new(fault.place.as_str(), line),
+    });
+    each.collect()
 }
 
 /// The whole layouts among what has been opened, each in one line.
@@ -253,6 +298,45 @@ mod tests {
                 assert_eq!(swapped("11a", "15c").as_deref(), Some(wanted), "{preset}");
                 assert_eq!((swapped("11a", "01a"), swapped("11a", "12b")), (None, None));
             });
+        }
+    }
+
+    /// A layout with free cells, on a board where nothing stands before.
+    #[test]
+    fn a_line_with_free_cells_stands_in_the_own_half() {
+        let rules = GameName::Shouhu.rules(["red=seat_0"]).unwrap();
+        let at = Any::start(&rules);
+        let board = Any::board(&rules);
+        let node = |name: &str| {
+            let found = board.nodes.iter().position(|node| node.name == name).unwrap();
+            u16::try_from(found).unwrap()
+        };
+        let (_, standard) = GameName::Shouhu.layouts()[0];
+        for (seat, [corner, guardian, free]) in [["a1", "d2", "e1"], ["a9", "d8", "e9"]]
+            .into_iter()
+            .enumerate()
+            .map(|(seat, names)| (Seat::of(seat as u8), names.map(node)))
+        {
+            let set_up = SetUp { rules: &rules, at: &at, seat };
+            let layout = set_up.read(standard).unwrap();
+            assert_eq!(set_up.write(&layout), standard);
+            assert_eq!(set_up.read(&standard.replace('/', "")), Ok(layout.clone()));
+            let places = set_up.places(32).unwrap();
+            assert_eq!((places[0], places[11], places[4]), (corner, guardian, free));
+            assert_eq!(set_up.places(31), None);
+            let swapped = set_up.swapped(&layout, [corner, free]).unwrap();
+            assert_eq!(
+                swapped,
+                "\
+                .NB.RBNR/..AP.A../.C....C./P.P..P.P"
+            );
+            // Two guardians: told at their cell, not taken.
+            let faults = set_up.read(&swapped).unwrap_err();
+            let named = board.nodes[usize::from(guardian)].name.as_str();
+            assert!(faults.iter().any(|fault| fault.place == named), "{faults:?}");
+            // Unreadable lines have every fault at its place too.
+            let faults = set_up.read("RNB..BN/..AX.A../.C....C./P.P..P.P").unwrap_err();
+            assert_eq!(faults.len(), 2, "{faults:?}");
         }
     }
 

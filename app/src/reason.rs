@@ -9,6 +9,15 @@ use crate::text::Text;
 
 /// A reason in the chosen language.
 pub(crate) fn reason(text: &Text, told: &str) -> String {
+    // Several faults told as one, each with its place.
+    if told.contains('\n') {
+        let each = told.lines().map(|line| {
+            let (place, why) = line.split_once(": ").unwrap_or(("", line));
+            let args = [("place", plain(place).into()), ("reason", reason(text, why).into())];
+            text.with("fault", &args)
+        });
+        return each.collect::<Vec<_>>().join(&text.get("option-separator"));
+    }
     let parts = Parts::of(told);
     let number = |at: usize| parts.numbers.get(at).cloned().unwrap_or_default();
     let letter = |at: usize| parts.letters.get(at).cloned().unwrap_or_default();
@@ -170,6 +179,67 @@ mod tests {
         let out = Event::Out(SeatSet::EMPTY, game::Cause::Refused);
         said.push(Any::apply(&mut at, &out).unwrap_err().0.to_owned());
         said.push(Any::apply(&mut at, &Event::Tossed(0)).unwrap_err().0.to_owned());
+        for told in said {
+            let translated = reason(&zh, &told);
+            let is_han = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+            let parts = Parts::of(&told);
+            assert!(translated.chars().any(is_han) && translated != told, "{told}: {parts:?}");
+        }
+    }
+
+    #[test]
+    fn what_shouhu_says_is_translated() {
+        use catalog::{Any, GameName};
+        use game::{Event, Game, Seat};
+        let zh = Text::new(Lang::Zh);
+        let mut said: Vec<String> = Vec::new();
+        let mut take = |faults: Vec<game::Fault>| {
+            said.extend(faults.into_iter().map(|fault| fault.reason));
+        };
+        for words in [
+            "win=most_after goal=3 plies=20",
+            "win=most_after plies=50 quiet_limit=90",
+            "plies=20 goal=x red=2",
+            "most-after goal=2",
+        ] {
+            take(GameName::Shouhu.rules(words.split(' ')).unwrap_err());
+        }
+        let rules = GameName::Shouhu.rules(["red=seat_0"]).unwrap();
+        let at = Any::start(&rules);
+        for line in ["", "RNB..BN/..AX.A../.C....C./P.P..P.P", "a/b/c"] {
+            take(vec![Any::read_choice(&at, line).unwrap_err()]);
+        }
+        let layout = Any::read_choice(&at, "RNBRPBNR/..APPA../.C....C./P.P..P.P").unwrap();
+        take(Any::admits(&at, Seat::of(0), &layout).unwrap_err());
+        let standard = GameName::Shouhu.rules(["standard", "red=seat_0"]).unwrap();
+        let begun = Any::start(&standard);
+        for text in ["a1", "a1-a0", "Q*a1", "a1-a2-a3", "d2-d4-d4", &"d".repeat(999)] {
+            take(vec![Any::read_move(&begun, text).unwrap_err()]);
+        }
+        let broken = "viewer=x cells=x red=x turn=x score=x quiet=x ply=x living=x history=x \
+                      stage=x more";
+        let line = Any::write_position(&begun, &game::Known::public());
+        let more = [
+            ("RNB2BNR", "RNB11BNR"),
+            ("RNB2BNR", "RNBX1BNR"),
+            ("RNB2BNR", "RNBRRBNR"),
+            ("RNB2BNR", "RNBrrBNR"),
+            ("rnb2bnr", "rnbRRbnr"),
+            ("ply=0", "ply=4294967296"),
+            ("score=0,0", "score=9,9"),
+            ("quiet=0", "quiet=999"),
+            ("living=01", "living=0"),
+        ];
+        let more = more.map(|(old, new)| line.replace(old, new));
+        for line in more.iter().map(String::as_str).chain([broken]) {
+            take(Any::read_position(&rules, line).err().unwrap_or_default());
+        }
+        for text in ["a1-a9", "a1-a2", "c1-d1", "c2-c3", "d2-d3", "a2-a3", "@a2", "^a2", "R*a2"] {
+            let mv = Any::read_move(&begun, text).unwrap();
+            let illegal = Any::apply(&mut begun.clone(), &Event::Moved(Seat::of(0), mv));
+            said.extend(illegal.err().map(|illegal| illegal.0.to_owned()));
+        }
+        assert!(said.len() > 40, "{}", said.len());
         for told in said {
             let translated = reason(&zh, &told);
             let is_han = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);

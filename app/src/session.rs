@@ -429,7 +429,7 @@ impl<'a> Session<'a> {
         self.say("match-help");
         let own = game.contract.own.minus(game.bots);
         if !layouts::due(&game.position).and(own).is_empty() {
-            self.say("layout-help");
+            self.layout_help(game);
         }
         let key = format!("match-help-{}", game.contract.rules.game().id());
         if let Some(more) = self.text.find(&key, &[]) {

@@ -46,6 +46,7 @@ impl Lang {
                     include_str!("../i18n/zh-far.ftl"),
                     include_str!("../i18n/zh-relay.ftl"),
                     include_str!("../i18n/zh-junqi.ftl"),
+                    include_str!("../i18n/zh-shouhu.ftl"),
                 )
             }
             Self::En => {
@@ -58,6 +59,7 @@ impl Lang {
                     include_str!("../i18n/en-far.ftl"),
                     include_str!("../i18n/en-relay.ftl"),
                     include_str!("../i18n/en-junqi.ftl"),
+                    include_str!("../i18n/en-shouhu.ftl"),
                 )
             }
         }

@@ -10,7 +10,7 @@ use game::{
     Waits,
 };
 
-use crate::board::{Mark, Marks};
+use crate::board::{self, Mark, Marks};
 use crate::text::{Lang, Text};
 
 /// If more pieces are shown at once, the board says it better.
@@ -93,8 +93,18 @@ impl<'a> Words<'a> {
                 let args = [("kind", self.kind(kind).into()), ("move", notation.into())];
                 self.text.with("move-of-kind", &args)
             }
-            None => notation,
+            None => self.owed(&view, &notation).unwrap_or(notation),
         }
+    }
+
+    /// A move that begins with no piece, told by the fact that asks for it.
+    fn owed(&self, view: &View, notation: &str) -> Option<String> {
+        view.facts.iter().find_map(|(key, numbers)| {
+            let key = format!("move-{}-{key}", self.rules.game().id());
+            let kind = numbers.last().and_then(|kind| u8::try_from(*kind).ok());
+            let kind = kind.map(|kind| self.kind(Kind(kind))).unwrap_or_default();
+            self.text.find(&key, &[("kind", kind.into()), ("move", notation.into())])
+        })
     }
 
     /// An event, told from the position before it.
@@ -184,6 +194,7 @@ impl<'a> Words<'a> {
             changes.extend(shown.iter().filter_map(|node| self.shown(*node, after)));
         }
         let (old, new) = (census(before, after, &shown), census(after, after, &shown));
+        changes.extend(self.counted_changes(before, after));
         let armies: SeatSet = old.keys().chain(new.keys()).map(|(army, _)| *army).collect();
         let out = before.living.minus(after.living);
         let is_left = |army: Seat| new.keys().any(|(of, _)| *of == army);
@@ -199,6 +210,32 @@ impl<'a> Words<'a> {
         }
         if !out.is_empty() {
             changes.push(self.text.with("change-out", &[("seats", self.seats(out).into())]));
+        }
+        changes
+    }
+
+    /// Points made, stones gone, and a piece that is in hand until it is put down.
+    fn counted_changes(&self, before: &View, after: &View) -> Vec<String> {
+        let mut changes = Vec::new();
+        let is_gone = |node: &Node| !board::stones(after).any(|other| other == *node);
+        for node in board::stones(before).filter(is_gone) {
+            let token = before.tokens.get(usize::from(node)).copied().flatten();
+            let kind = token.and_then(|token| token.kind).map(|kind| self.kind(kind));
+            let args = [("kind", kind.unwrap_or_default().into())];
+            changes.push(self.text.with("change-stones", &args));
+        }
+        if let (None, Some([_, army, kind])) = (fact(before, "drop"), fact(after, "drop")) {
+            let kind = u8::try_from(*kind).map(|kind| self.kind(Kind(kind))).unwrap_or_default();
+            let args = [("army", (*army).into()), ("kind", kind.into())];
+            changes.push(self.text.with("change-held", &args));
+        }
+        if let (Some(old), Some(new)) = (fact(before, "score"), fact(after, "score")) {
+            let pairs = (0..).zip(old.iter().zip(new));
+            for (number, _) in pairs.filter(|(_, (old, new))| new > old) {
+                let seat = Seat::new(number).map(|seat| self.seat(seat)).unwrap_or_default();
+                let args = [("seat", seat.into()), ("a", self.score(new).into())];
+                changes.push(self.text.with("change-score", &args));
+            }
         }
         changes
     }
@@ -351,7 +388,15 @@ fn shown(before: &View, after: &View) -> Vec<Node> {
 /// Of a view; what the second one shows counts as if it had always been seen.
 fn census(view: &View, later: &View, shown: &[Node]) -> Census {
     let mut census = Census::new();
-    for (node, token) in (0..).zip(&view.tokens) {
+    // What is in hand is not lost.
+    if let Some([_, army, kind]) = fact(view, "drop")
+        && let (Ok(army), Ok(kind)) = (u8::try_from(*army), u8::try_from(*kind))
+        && let Some(army) = Seat::new(army)
+    {
+        census.insert((army, Some(kind)), 1);
+    }
+    let stones: BTreeSet<Node> = board::stones(view).collect();
+    for (node, token) in (0..).zip(&view.tokens).filter(|(node, _)| !stones.contains(node)) {
         let seen = if shown.contains(&node) { later } else { view };
         let token = token.and(seen.tokens.get(usize::from(node)).copied().flatten());
         if let Some(token) = token {
@@ -359,6 +404,12 @@ fn census(view: &View, later: &View, shown: &[Node]) -> Census {
         }
     }
     census
+}
+
+/// The numbers of a fact.
+pub(crate) fn fact<'a>(view: &'a View, key: &str) -> Option<&'a [u32]> {
+    let found = view.facts.iter().find(|(known, _)| *known == key);
+    found.map(|(_, numbers)| numbers.as_slice())
 }
 
 fn commands(view: &View) -> BTreeMap<Seat, Seat> {

@@ -12,6 +12,8 @@ use tempfile::TempDir;
 
 #[path = "offline/junqi.rs"]
 mod junqi;
+#[path = "offline/shouhu.rs"]
+mod shouhu;
 
 /// What a run came to.
 struct Ran {

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 #[path = "online/junqi.rs"]
 mod junqi;
+#[path = "online/shouhu.rs"]
+mod shouhu;
 
 const PATIENCE: Duration = Duration::from_secs(90);
 

@@ -87,7 +87,7 @@ fn showings(at: &Position, word: &str, due: SeatSet, text: &Text) -> Result<Even
                 let choice = choice.map_err(|fault| told(&fault, what, text))?;
                 Any::admits(at, seat, &choice).map_err(|faults| {
                     let each = faults.iter().map(|fault| told(fault, what, text));
-                    each.collect::<Vec<_>>().join("\n  ")
+                    each.collect::<Vec<_>>().join(&text.get("option-separator"))
                 })?;
                 Showing::Shown(choice)
             }

@@ -1,6 +1,7 @@
 //! Moves: what is listed, looked at, and typed.
 
 use catalog::{Any, Move};
+use fluent_bundle::FluentValue;
 use game::{Game as _, Node, Pick, Seat};
 use table::{Decision, MatchView};
 
@@ -38,7 +39,10 @@ impl Session<'_> {
                 self.out.write(&lines);
             }
             (Some(cell), None) => self.look_at(game, cell),
-            _ => self.say("look-one"),
+            _ => {
+                let line = self.text.with("look-one", &cells_told(game));
+                self.out.line(&line);
+            }
         }
         true
     }
@@ -46,7 +50,9 @@ impl Session<'_> {
     /// The board with where a piece can go, and its moves.
     fn look_at(&mut self, game: &MatchView, name: &str) {
         let Some(node) = node_named(game, name) else {
-            let line = self.text.with("look-no-cell", &[("cell", crate::out::plain(name).into())]);
+            let [one, other] = cells_told(game);
+            let args = [("cell", crate::out::plain(name).into()), one, other];
+            let line = self.text.with("look-no-cell", &args);
             self.out.line(&line);
             return;
         };
@@ -111,6 +117,18 @@ pub(super) fn node_named(game: &MatchView, name: &str) -> Option<Node> {
         (0..).zip(&board.nodes).find(|(_, drawn)| is_it(&drawn.name)).map(|(node, _)| node)
     };
     find(&|known| known == name).or_else(|| find(&|known| known.eq_ignore_ascii_case(name)))
+}
+
+/// Names of two cells as examples: of the own side, where it has one.
+pub(super) fn cells_told(game: &MatchView) -> [(&'static str, FluentValue<'static>); 2] {
+    let board = Any::board(&game.contract.rules);
+    let own = game.contract.own.minus(game.bots);
+    let is_own = |home: Option<Seat>| home.is_some_and(|seat| own.has(seat));
+    let (mut names, others): (Vec<_>, Vec<_>) =
+        board.nodes.into_iter().partition(|node| is_own(node.home));
+    names.extend(others);
+    let mut names = names.into_iter().map(|node| node.name);
+    ["one", "other"].map(|key| (key, names.next().unwrap_or_default().into()))
 }
 
 /// The only move that points at just these cells.

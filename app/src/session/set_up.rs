@@ -5,7 +5,7 @@ use game::{Fault, Game as _, Seat};
 use table::{Command, Decision, KeptLayout, MatchView, Name, TableView};
 
 use super::Session;
-use super::moves::node_named;
+use super::moves::{cells_told, node_named};
 use crate::board::Marks;
 use crate::layouts::{Layout, SetUp};
 use crate::out::plain;
@@ -46,10 +46,18 @@ impl Session<'_> {
         match words.as_slice() {
             ["ok" | "OK" | "好" | "go"] => self.give_layout(seat),
             ["swap" | "换", first, second] => self.swap(game, seat, [first, second]),
-            ["layout" | "布阵"] => self.say("layout-help"),
+            ["layout" | "布阵"] => self.layout_help(game),
             ["layout" | "布阵", rest @ ..] => self.layout(view, game, seat, rest),
             _ => self.draft(game, seat, line),
         }
+    }
+
+    pub(super) fn layout_help(&mut self, game: &MatchView) {
+        let of_game = format!("layout-line-{}", game.contract.rules.game().id());
+        let [one, other] = cells_told(game);
+        let args = [("line", self.text.get(&of_game).into()), one, other];
+        let line = self.text.with("layout-help", &args);
+        self.out.line(&line);
     }
 
     fn layout(&mut self, view: &TableView, game: &MatchView, seat: Seat, words: &[&str]) {
@@ -117,7 +125,10 @@ impl Session<'_> {
         let cells = first.zip(second).map(|(first, second)| [first, second]);
         match cells.and_then(|cells| set_up(game, seat).swapped(&layout, cells)) {
             Some(line) => self.draft(game, seat, &line),
-            None => self.say("layout-no-swap"),
+            None => {
+                let line = self.text.with("layout-no-swap", &cells_told(game));
+                self.out.line(&line);
+            }
         }
     }
 

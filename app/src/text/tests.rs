@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 
 /// What a key may begin with when its rest is made at run time.
-const MADE: [&str; 25] = [
+const MADE: [&str; 27] = [
     "arg-",
     "body-",
     "check-",
@@ -21,6 +21,8 @@ const MADE: [&str; 25] = [
     "gesture-",
     "header-",
     "match-help-",
+    "move-shouhu-",
+    "layout-line-",
     "heading-",
     "help",
     "notice-",

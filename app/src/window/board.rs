@@ -1,6 +1,7 @@
 //! A board, painted from the engine's drawing of it; knows no game.
 
 mod cells;
+mod ground;
 mod motion;
 mod piece;
 mod plane;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 
 use catalog::{Any, Rules};
 use eframe::egui::{Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
-use game::{Game, Node, Seat, View};
+use game::{Game, Node, Seat, Token, View};
 
 pub(crate) use motion::Change;
 use piece::Pieces;
@@ -20,6 +21,8 @@ pub(crate) use plane::Plane;
 use wood::Wood;
 
 use super::scene::Scene;
+use crate::board;
+use crate::words::fact;
 
 /// A smaller board is a picture: nobody can read its cells.
 const PICTURE: f32 = 110.0;
@@ -114,10 +117,16 @@ impl BoardUi<'_> {
             lang: scene.text.lang(),
             radius: plane.piece * fit.scale,
         };
+        let stones: Vec<Node> = board::stones(self.view).collect();
+        let guards = fact(self.view, "guardians").unwrap_or_default();
         for (node, place) in (0..).zip(&plane.places) {
             if let Some(token) = self.token(node) {
-                let place = slides.place(node, *place, &plane);
-                pieces.paint(fit.at(place), token, self.marks.chosen.contains(&node));
+                let place = fit.at(slides.place(node, *place, &plane));
+                let is_chosen = self.marks.chosen.contains(&node);
+                pieces.paint(place, token, (is_chosen, stones.contains(&node)));
+                if guards.contains(&u32::from(node)) {
+                    pieces.guard(place);
+                }
             }
         }
         for (node, target) in &self.marks.targets {
@@ -139,9 +148,27 @@ impl BoardUi<'_> {
             .show(ui, scene, &whole)
     }
 
+    /// The kinds of what is nobody's at this place.
+    fn is_stone(&self, node: Node) -> bool {
+        board::stones(self.view).any(|stone| stone == node)
+    }
+
     fn token(&self, node: Node) -> Option<game::Token> {
         self.view.tokens.get(usize::from(node)).copied().flatten()
     }
+}
+
+/// One piece alone, beside what is said of it.
+pub(crate) fn piece(ui: &mut Ui, scene: &Scene<'_>, rules: &Rules, token: Token, size: f32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
+    let pieces = Pieces {
+        painter: ui.painter(),
+        look: scene.look,
+        kinds: Any::kinds(rules),
+        lang: scene.text.lang(),
+        radius: size * 0.40,
+    };
+    pieces.paint(rect.center(), token, (false, false));
 }
 
 /// The outline that tells a seat without its colour; a character fits well into each.

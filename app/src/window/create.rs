@@ -211,7 +211,9 @@ impl Create {
             if let Some(value) = chosen {
                 self.set(key, value);
             }
-            if let Some(about) = text.find(&format!("option-{key}-about"), &[]) {
+            let of_game = text.find(&format!("option-{}-{key}-about", self.game.id()), &[]);
+            let about = of_game.or_else(|| text.find(&format!("option-{key}-about"), &[]));
+            if let Some(about) = about {
                 kit::note(ui, look, &about);
             }
             if let Some(fault) = fault {

@@ -10,7 +10,7 @@ use super::terms;
 use crate::text::Text;
 
 /// The games that the window plays.
-pub(crate) const PLAYED: [GameName; 1] = [GameName::Laoqi];
+pub(crate) const PLAYED: [GameName; 2] = [GameName::Laoqi, GameName::Shouhu];
 
 /// Whether the window plays this game.
 pub(crate) fn is_played(rules: &Rules) -> bool {

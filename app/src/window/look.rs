@@ -82,6 +82,10 @@ pub(crate) struct BoardLook {
     pub(crate) cell_other: Color32,
     /// Lines between cells.
     pub(crate) line: Color32,
+    /// A cell of a river.
+    pub(crate) water: Color32,
+    /// What is nobody's.
+    pub(crate) stone: Color32,
     /// Names of cells.
     pub(crate) name: Color32,
     /// The body of a piece.
@@ -141,6 +145,8 @@ impl Look {
                 cell: rgb(0xeed8ae),
                 cell_other: rgb(0xe6cb99),
                 line: rgb(0x9b7547),
+                water: rgb(0xb3cbc9),
+                stone: rgb(0xa9a69c),
                 name: rgb(0xf6e7c8),
                 piece: rgb(0xfcf3dd),
                 edge: rgb(0x5d432a),
@@ -172,6 +178,8 @@ impl Look {
                 cell: rgb(0x6b5136),
                 cell_other: rgb(0x5f4730),
                 line: rgb(0x3c2c1d),
+                water: rgb(0x3c5560),
+                stone: rgb(0x9a968c),
                 name: rgb(0xd9c39c),
                 piece: rgb(0xf1e3c4),
                 edge: rgb(0x1d140c),
@@ -203,6 +211,8 @@ impl Look {
                 cell: rgb(0x3a3a3a),
                 cell_other: rgb(0x262626),
                 line: rgb(0xffffff),
+                water: rgb(0x00304d),
+                stone: rgb(0xc8c8c8),
                 name: rgb(0xffffff),
                 piece: rgb(0xffffff),
                 edge: rgb(0x000000),

@@ -12,6 +12,7 @@ mod picking;
 mod pictogram;
 mod reveal;
 mod seats;
+mod setting;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -32,6 +33,7 @@ use history::History;
 use keys::Sheet;
 use picking::Picking;
 use reveal::Reveal;
+use setting::Setting;
 use turn::Turn;
 use typing::Typing;
 
@@ -45,6 +47,7 @@ pub(crate) struct Play {
     /// The version of the view for which something has been decided already.
     sent: Option<u64>,
     picking: Picking,
+    setting: Setting,
     typing: Typing,
     actions: Actions,
     cover: Cover,
@@ -97,6 +100,7 @@ impl Play {
         let turn = Turn::new(scene, game, self.bottom, self.sent == Some(scene.view.version));
         self.bottom = Some(turn.bottom);
         self.picking.follow(&turn);
+        self.setting.follow(&turn);
         self.reveal.follow(ui, &turn);
         self.history.follow(&turn);
         let whole = ui.available_rect_before_wrap();
@@ -117,19 +121,28 @@ impl Play {
     }
 
     fn board(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
-        let marks = self.marks(turn);
+        let is_covered = self.cover.is_needed(turn);
+        let arranged = if is_covered { None } else { self.setting.view(turn) };
+        let mut marks = self.marks(turn);
+        if arranged.is_some() {
+            self.setting.mark(turn, &mut marks);
+        }
         let board = BoardUi {
             rules: &turn.game.contract.rules,
-            view: &turn.view,
+            view: arranged.as_ref().unwrap_or(&turn.view),
             bottom: turn.bottom,
             marks: &marks,
-            is_live: turn.moves(),
+            is_live: turn.moves() || arranged.is_some(),
         };
         let rect = ui.max_rect();
         let picked = board.show(ui, turn.scene, rect.size());
         let is_over = ui.rect_contains_pointer(rect);
         if is_over && ui.input(|input| input.pointer.secondary_clicked()) {
             self.picking.back();
+        }
+        if let Some(node) = picked.filter(|_| arranged.is_some()) {
+            self.setting.point(node, turn);
+            return;
         }
         let Some(node) = picked.filter(|_| turn.moves()) else { return };
         self.reveal.skip();

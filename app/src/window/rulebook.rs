@@ -9,10 +9,13 @@ use eframe::egui::{
     Stroke, TextEdit, Ui, vec2,
 };
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
+use table::PhaseView;
 
+use super::elsewhere::PLAYED;
 use super::kit;
 use super::look::mix;
 use super::scene::Scene;
+use super::terms;
 use book::{Book, Part};
 use lesson::Lesson;
 
@@ -26,6 +29,10 @@ const QUERY_CHARS: usize = 40;
 /// What the page remembers between frames.
 #[derive(Default)]
 pub(crate) struct Rulebook {
+    /// The game that was asked for; none: the one at the table, else the first.
+    asked: Option<GameName>,
+    /// Of which game the rest is.
+    game: Option<GameName>,
     book: Option<Book>,
     lesson: Option<Lesson>,
     cache: CommonMarkCache,
@@ -51,9 +58,22 @@ enum Place {
 impl Rulebook {
     /// Shows it.
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
-        let book = self.book.take().unwrap_or_else(|| Book::of(GameName::Laoqi));
-        let lesson = self.lesson.take().unwrap_or_else(|| Lesson::of(GameName::Laoqi));
+        let [usual, ..] = PLAYED;
+        let game = self.asked.or_else(|| at_table(scene)).unwrap_or(usual);
+        if self.game != Some(game) {
+            let asked = self.asked;
+            let (game, lesson) = (Some(game), Lesson::of(game));
+            *self = Self { asked, game, lesson, ..Self::default() };
+        }
+        let book = self.book.take().unwrap_or_else(|| Book::of(game));
+        let lesson = self.lesson.take();
         ui.horizontal(|ui| {
+            for other in PLAYED {
+                let name = terms::game(scene.text, other.id());
+                if kit::tab(ui, scene.look, &name, other == game).clicked() {
+                    self.asked = Some(other);
+                }
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 self.search(ui, scene, &book);
             });
@@ -63,14 +83,14 @@ impl Rulebook {
             ui.add_space(((size.x - CONTENTS - TEXT) / 2.0).max(0.0));
             let layout = Layout::top_down(Align::Min);
             ui.allocate_ui_with_layout(vec2(CONTENTS, size.y), layout, |ui| {
-                self.contents(ui, scene, &book);
+                self.contents(ui, scene, &book, lesson.is_some());
             });
             ui.allocate_ui_with_layout(ui.available_size(), layout, |ui| {
-                self.text(ui, scene, &book, &lesson);
+                self.text(ui, scene, &book, lesson.as_ref());
             });
         });
         self.book = Some(book);
-        self.lesson = Some(lesson);
+        self.lesson = lesson;
     }
 
     /// The field, and what it has found.
@@ -118,7 +138,7 @@ impl Rulebook {
     }
 
     /// The sections, each a way to it.
-    fn contents(&mut self, ui: &mut Ui, scene: &Scene<'_>, book: &Book) {
+    fn contents(&mut self, ui: &mut Ui, scene: &Scene<'_>, book: &Book, has_lesson: bool) {
         ui.set_width(CONTENTS);
         ScrollArea::vertical().id_salt("rulebook-contents").auto_shrink(false).show(ui, |ui| {
             // Titles begin at the left of their buttons.
@@ -126,7 +146,7 @@ impl Rulebook {
                 ui.spacing_mut().item_spacing.y = 2.0;
                 ui.spacing_mut().button_padding.x = 8.0;
                 let lesson = scene.text.get("learn-title");
-                let all = [(Place::Lesson, lesson.as_str())].into_iter();
+                let all = has_lesson.then_some((Place::Lesson, lesson.as_str())).into_iter();
                 let all = all.chain(book.sections().map(|(at, title)| (Place::Part(at), title)));
                 for (place, title) in all {
                     let shown = RichText::new(title).size(15.0).color(scene.look.ink);
@@ -144,7 +164,7 @@ impl Rulebook {
         });
     }
 
-    fn text(&mut self, ui: &mut Ui, scene: &Scene<'_>, book: &Book, lesson: &Lesson) {
+    fn text(&mut self, ui: &mut Ui, scene: &Scene<'_>, book: &Book, lesson: Option<&Lesson>) {
         let width = ui.available_width();
         if (self.width - width).abs() > 0.5 || self.heights.len() != book.parts.len() {
             self.width = width;
@@ -156,8 +176,10 @@ impl Rulebook {
             if sought == Some(Place::Lesson) {
                 scroll_here(ui);
             }
-            lesson.ui(ui, scene);
-            ui.add_space(18.0);
+            if let Some(lesson) = lesson {
+                lesson.ui(ui, scene);
+                ui.add_space(18.0);
+            }
             kit::note(ui, scene.look, &scene.text.get("rulebook-whole"));
             for (number, part) in book.parts.iter().enumerate() {
                 if sought == Some(Place::Part(number)) {
@@ -195,6 +217,19 @@ impl Rulebook {
             *height = shown.response.rect.height();
         }
     }
+}
+
+/// What is played or about to be played.
+fn at_table(scene: &Scene<'_>) -> Option<GameName> {
+    let rules = match &scene.view.phase {
+        PhaseView::Hosting(room) => &room.rules,
+        PhaseView::Asking { room, .. } => &room.as_ref()?.rules,
+        PhaseView::Reviewing(contract) => &contract.rules,
+        PhaseView::Signing { contract, .. } => &contract.rules,
+        PhaseView::Playing(game) => &game.contract.rules,
+        PhaseView::Idle | PhaseView::Leaving => return None,
+    };
+    Some(rules.game()).filter(|game| PLAYED.contains(game))
 }
 
 fn scroll_here(ui: &Ui) {

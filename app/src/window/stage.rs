@@ -215,7 +215,12 @@ pub(crate) fn seats(numbers: &[u8]) -> SeatSet {
 
 /// The rules of a preset.
 pub(crate) fn rules(preset: &str) -> Rules {
-    GameName::Laoqi.rules([preset]).unwrap()
+    rules_of(GameName::Laoqi, preset)
+}
+
+/// The same of any game: a preset, and options behind it.
+pub(crate) fn rules_of(game: GameName, words: &str) -> Rules {
+    game.rules(words.split(' ')).unwrap()
 }
 
 /// A contract of these players; the seats in `own` belong to people at this screen.
@@ -253,16 +258,21 @@ pub(crate) fn playing(game: MatchView) -> TableView {
 
 /// A match at its start; the seats in `own` belong to people at this screen.
 pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
-    let position = Any::start(&rules(preset));
+    game_of(&rules(preset), own)
+}
+
+/// The same by these rules.
+pub(crate) fn game_of(rules: &Rules, own: &[u8]) -> MatchView {
+    let position = Any::start(rules);
     let names = ["甲", "乙", "丙", "丁", "戊"];
-    let players = names.get(..usize::from(Any::seats(&rules(preset)))).unwrap();
+    let players = names.get(..usize::from(Any::seats(rules))).unwrap();
     let mut game = MatchView {
         known: Default::default(),
         opened: Vec::new(),
         keeps_layouts: false,
         lost_layouts: SeatSet::EMPTY,
         proofs: Default::default(),
-        contract: contract(preset, players, own),
+        contract: ContractView { rules: rules.clone(), ..contract("two", players, own) },
         step: 1,
         head: "00".into(),
         stage: StageView::Choose,
@@ -288,7 +298,7 @@ pub(crate) fn game(preset: &str, own: &[u8]) -> MatchView {
 }
 
 /// What the position asks for.
-fn ask(game: &mut MatchView) {
+pub(crate) fn ask(game: &mut MatchView) {
     let own = game.contract.own;
     let due = match Any::waits(&game.position) {
         Waits::Move(seat) => {
@@ -313,7 +323,7 @@ fn ask(game: &mut MatchView) {
             game.moves = moves.map(|mv| (mv.clone(), Any::write_move(at, &mv))).collect();
         }
         (StageView::Choose, Some(seat)) => {
-            let choices = Any::choices(at, seat).unwrap().into_iter();
+            let choices = Any::choices(at, seat).unwrap_or_default().into_iter();
             game.choices = choices.map(|it| (it.clone(), Any::write_choice(at, &it))).collect();
         }
         _ => {}

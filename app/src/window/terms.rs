@@ -37,7 +37,9 @@ pub(crate) fn clock(text: &Text, clock: Clock) -> String {
 /// The options that are not as usual, or that all are.
 pub(crate) fn unusual(text: &Text, rules: &Rules) -> String {
     let seats = format!("seats={}", Any::seats(rules));
+    // Where the number of seats is no option, there is one usual game.
     let usual = rules.game().rules([seats.as_str()]);
+    let usual = usual.or_else(|_| rules.game().rules([]));
     let usual = usual.map(|rules| rules.pairs()).unwrap_or_default();
     let differs = |pair: &(&'static str, String)| !usual.contains(pair);
     let told = rules
@@ -92,5 +94,9 @@ mod tests {
         let other = GameName::Laoqi.rules(["two", "ties=consecutive"]).unwrap();
         let time = Clock::Each { seconds: 120 };
         assert_eq!(line(&text, &other, time), "劳棋 · 2 座 · 每步 2 分钟 · 平局 须连续");
+        let usual = GameName::Shouhu.rules([]).unwrap();
+        assert_eq!(unusual(&text, &usual), "标准规则");
+        let other = GameName::Shouhu.rules(["alternate"]).unwrap();
+        assert_eq!(unusual(&text, &other), "布子 轮流");
     }
 }

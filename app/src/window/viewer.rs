@@ -5,6 +5,7 @@ mod film;
 mod header;
 mod lists;
 mod report;
+mod trial;
 
 use std::path::PathBuf;
 
@@ -22,6 +23,7 @@ use crate::text::Lang;
 use crate::words::Words;
 use controls::Player;
 use film::{Film, Unread};
+use trial::{Asked, Trial};
 
 /// The narrowest the lists beside the board may be.
 const LISTS: f32 = 300.0;
@@ -41,6 +43,8 @@ pub(crate) struct Viewer {
     player: Player,
     now: Option<Now>,
     bottom: Option<Seat>,
+    /// Moves that are tried from the place that is shown.
+    trial: Option<Trial>,
     tab: Tab,
     ledger: LedgerUi,
     /// Whether the list of what happened has yet to be scrolled to where the film is.
@@ -154,7 +158,11 @@ impl Viewer {
     }
 
     fn film(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, film: &Film) {
-        self.keys(ui, film);
+        if self.trial.is_none() {
+            self.keys(ui, film);
+        } else if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            self.trial = None;
+        }
         if self.player.run(ui, scene, film) {
             self.is_moved = true;
         }
@@ -217,13 +225,14 @@ impl Viewer {
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_>, film: &Film, now: &Now, side: f32) {
         let Some(rules) = &film.rules else { return };
-        let board = BoardUi {
-            rules,
-            view: &now.view,
-            bottom: self.bottom.unwrap_or(Seat::of(0)),
-            marks: &now.marks,
-            is_live: false,
-        };
+        let bottom = self.bottom.unwrap_or(Seat::of(0));
+        if let Some(trial) = &mut self.trial {
+            if trial.ui(ui, scene, (rules, bottom), side) == Asked::Leave {
+                self.trial = None;
+            }
+            return;
+        }
+        let board = BoardUi { rules, view: &now.view, bottom, marks: &now.marks, is_live: false };
         board.show(ui, scene, vec2(side, side));
         self.is_moved |= self.player.ui(ui, scene, film);
         let line = match now.shots.checked_sub(1).and_then(|last| film.shots.get(last)) {
@@ -235,7 +244,20 @@ impl Viewer {
             None => scene.text.get("viewer-start"),
         };
         let shown = RichText::new(&line).size(16.0).color(scene.look.ink);
-        ui.add(Label::new(shown).truncate()).on_hover_text(line);
+        ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+            let can_try = Trial::at(&now.position).is_some();
+            let label = RichText::new(scene.text.get("trial-begin")).size(14.5);
+            let button = egui::Button::new(label).min_size(vec2(44.0, 30.0));
+            let response = ui.add_enabled(can_try, button);
+            kit::ring(ui, &response, 11);
+            if response.clicked() {
+                self.player.jump(now.shots);
+                self.trial = Trial::at(&now.position);
+            }
+            ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(Label::new(shown).truncate()).on_hover_text(line);
+            });
+        });
     }
 
     /// What lies beside the board, one tab of it.
@@ -258,6 +280,7 @@ impl Viewer {
         if self.tab == Tab::Shots {
             let is_moved = std::mem::take(&mut self.is_moved);
             if let Some(shots) = lists::shots(ui, scene, film, now.shots, is_moved) {
+                self.trial = None;
                 self.player.jump(shots);
             }
             return;
@@ -280,6 +303,7 @@ impl Viewer {
 
     fn report(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, film: &Film) {
         let Some(step) = report::ui(ui, scene, acts, film, &self.path) else { return };
+        self.trial = None;
         self.player.jump(film.shots_to(step));
         self.is_moved = true;
         // What stands behind the last step is shown above it.

@@ -12,9 +12,17 @@ impl Words<'_> {
         let all = u32::from(view.living.len());
         let told = view.facts.iter().filter(|(key, numbers)| match *key {
             // What the position waits for says it.
-            "contest" | "set_up" | "first" | "turn" => false,
+            "contest" | "set_up" | "first" | "turn" | "placing" => false,
+            // The board shows them; of who helps whom there is too much to tell.
+            "stones" | "zones" | "lends" | "carries" => false,
             // Only what is no longer so for everybody.
             "incite" => u32::try_from(numbers.len()) != Ok(all),
+            // Where points are counted, so is every ply without one; else it is told when it matters.
+            "quiet" => {
+                let is_counted = view.facts.iter().any(|(key, _)| *key == "score");
+                is_counted
+                    || matches!(numbers.as_slice(), [at, limit] if at.saturating_mul(4) >= *limit)
+            }
             _ => true,
         });
         told.filter_map(|(key, numbers)| self.fact(key, numbers)).collect()
@@ -46,7 +54,20 @@ impl Words<'_> {
         let only = |told: String| Some((told, String::new()));
         match key {
             "contest" | "losers" | "play_off" | "any_piece" | "crown" | "incite" | "show"
-            | "stuck" => only(seats(numbers)),
+            | "stuck" | "red" => only(seats(numbers)),
+            "score" => only(self.score(numbers)),
+            "left" => {
+                let (first, second) = numbers.split_at_checked(numbers.len() / 2)?;
+                Some((self.kinds_counted(first), self.kinds_counted(second)))
+            }
+            "return" => Some((seats(one), self.cell(rest.first().copied()?))),
+            "drop" => {
+                let [number, kind] = rest else { return None };
+                let args = [("army", army(number)), ("kind", self.kind_numbered(*kind))];
+                let args = args.map(|(key, value)| (key, value.into()));
+                Some((seats(one), self.text.with("piece-of-army", &args)))
+            }
+            "guardians" => only(self.list(numbers.iter().map(|cell| self.cell(*cell)))),
             "colours" => Some((seats(one), seats(rest))),
             "fight" => Some((self.cell(*head), self.cell(rest.first().copied()?))),
             "turn_up" => only(self.cell(*head)),
@@ -67,11 +88,19 @@ impl Words<'_> {
             "lost" | "promoted" => only(counted(&army)?),
             "timeouts" => only(counted(&seat)?),
             "showing" if *head <= 1 => None,
-            "quiet" if rest.iter().any(|limit| head.saturating_mul(4) < *limit) => None,
             "ply" | "quiet" | "showing" => Some((plain(one), plain(rest))),
             "timeouts_limit" | "shown" => None,
             _ => only(plain(numbers)),
         }
+    }
+
+    /// The points of every seat.
+    pub(super) fn score(&self, points: &[u32]) -> String {
+        let each = (0..).zip(points).filter_map(|(number, points)| {
+            let seat = Seat::new(number)?;
+            Some(format!("{} {points}", self.seat(seat)))
+        });
+        self.list(each)
     }
 
     /// How many there are of each kind, by their marks; the index is the kind.

@@ -72,7 +72,8 @@ impl GameName {
     /// Layouts to begin with, by name: legal by every preset that has layouts.
     pub const fn layouts(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Self::Laoqi | Self::Shouhu => &[],
+            Self::Laoqi => &[],
+            Self::Shouhu => &[("standard", "RNB..BNR/..AP.A../.C....C./P.P..P.P")],
             Self::Junqi => &[("standard", "MGDDB/BRR/YYCC/CPP/PEELZ/LFLZE")],
         }
     }

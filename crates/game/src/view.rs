@@ -44,6 +44,10 @@ pub enum Ground {
     Camp,
     /// Where what must be guarded begins.
     Headquarters,
+    /// Between the halves of the board: nobody's.
+    River,
+    /// Cells of one side, `home`, that the rules treat apart from the rest of its half.
+    Zone,
 }
 
 /// The name of a kind of piece.

@@ -1,6 +1,6 @@
 //! The board: halves, river, zones, and the lines along which pieces go, as constants.
 
-use game::{BoardNode, Seat};
+use game::{BoardNode, Ground, Seat};
 
 use crate::cells::{CELLS, Cell, Cells, FILES, RANKS};
 
@@ -166,8 +166,13 @@ pub(crate) fn beyond(from: Cell, over: Cell) -> Option<Cell> {
 pub(crate) fn drawing() -> game::Board {
     let node = |cell: Cell| {
         let (file, row) = (cell.file(), RANKS - 1 - cell.rank());
+        let ground = match () {
+            () if RIVER.has(cell) => Ground::River,
+            () if BOTH_ZONES.has(cell) => Ground::Zone,
+            () => Ground::Plain,
+        };
         BoardNode {
-            ground: game::Ground::Plain,
+            ground,
             name: cell.to_string(),
             plane: (i16::from(file) * 100 + 50, i16::from(row) * 100 + 50),
             print: (0, row, file),
@@ -236,5 +241,7 @@ mod tests {
     fn the_drawing_has_every_edge_once() {
         let board = drawing();
         assert_eq!((board.nodes.len(), board.links.len()), (72, 7 * 9 + 8 * 8));
+        let of = |ground| board.nodes.iter().filter(|node| node.ground == ground).count();
+        assert_eq!([Ground::River, Ground::Zone, Ground::Plain].map(of), [8, 8, 56]);
     }
 }

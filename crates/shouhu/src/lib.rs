@@ -235,13 +235,13 @@ impl Game for Shouhu {
     }
 }
 
-/// Several faults as one, where only one can be told: nothing is left out.
+/// Several faults as one, where only one can be told: a line for each, nothing is left out.
 fn together(what: &str, faults: &[Fault]) -> Fault {
     match faults {
         [one] => one.clone(),
         _ => {
             let all: Vec<String> = faults.iter().map(Fault::to_string).collect();
-            Fault::new(what, all.join("; "))
+            Fault::new(what, all.join("\n"))
         }
     }
 }

@@ -114,5 +114,5 @@ fn hop_faults(at: &Position, way: &[Cell]) -> Vec<Fault> {
 }
 
 fn cell(name: &str) -> Result<Cell, Fault> {
-    Cell::read(name).ok_or_else(|| Fault::new(name, "no such cell; they are a1 to h9"))
+    Cell::read(name).ok_or_else(|| Fault::new(name, "no cell of that name; they are a1 to h9"))
 }

@@ -54,11 +54,9 @@ impl Position {
         faults.each(stray, "by these rules no stone lies here");
         for army in SEATS.iter() {
             for kind in Kind::ALL {
-                let piece = Piece { army, kind };
                 let there = self.army(army).and(self.of_kind(kind));
                 let more = there.iter().skip(kind.count().into());
-                let reason =
-                    format!("one {} too many: a side has {}", piece.letter(), kind.count());
+                let reason = format!("one {} too many: a side has {}", kind.letter(), kind.count());
                 more.for_each(|cell| faults.unless(false, cell, reason.as_str()));
             }
         }

@@ -1,13 +1,13 @@
 //! The cells as things to point at: by pointer, by keyboard, by name.
 
 use eframe::egui::{FocusDirection, Id, Key, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
-use game::{Board, Node, Token};
+use game::{Board, Ground, Node, Token};
 
 use super::wood::Wood;
-use super::{BoardUi, Fit, Plane, Target};
+use super::{BoardUi, Fit, Plane, Target, ground};
 use crate::text::Text;
 use crate::window::scene::Scene;
-use crate::words::Words;
+use crate::words::{Words, fact};
 
 /// What makes the cells of a board things to point at.
 pub(super) struct Cells<'a> {
@@ -69,9 +69,17 @@ impl Cells<'_> {
         if let Some(node) = under.filter(|_| self.board.is_live) {
             self.wood.hover(node);
         }
-        // Where names have no room at the edge, the cell in question has its name in the corner.
-        if let Some(node) = under.or(pointed).filter(|_| self.plane.edge_names.is_empty()) {
-            self.wood.caption(whole.rect, &self.name(scene.text, &words, node));
+        if let Some(node) = under.or(pointed) {
+            let helps = ground::helps(self.board.view);
+            let own: Vec<_> =
+                helps.into_iter().filter(|(_, whom, by)| [*whom, *by].contains(&node)).collect();
+            for (_, whom, by) in &own {
+                self.wood.help(*whom, *by);
+            }
+            // Where names have no room at the edge, the cell in question has its name in the corner.
+            if self.plane.edge_names.is_empty() || !own.is_empty() {
+                self.wood.caption(whole.rect, &self.name(scene.text, &words, node));
+            }
         }
         // Between the cells' own squares the pointer still means the cell it is in.
         picked.or_else(|| under.filter(|_| self.board.is_live && whole.clicked()))
@@ -97,11 +105,38 @@ impl Cells<'_> {
             None => None,
         };
         let states = [state, marks.last.contains(&node).then_some("board-last")];
-        for state in states.into_iter().flatten() {
+        let states = states.into_iter().flatten().map(|state| text.get(state));
+        for more in states.chain(self.ground(text, node)).chain(self.helpers(text, words, node)) {
             name.push_str(&text.get("list-separator"));
-            name.push_str(&text.get(state));
+            name.push_str(&more);
         }
         name
+    }
+
+    /// What the cell is, where it is no cell like others.
+    fn ground(&self, text: &Text, node: Node) -> Vec<String> {
+        let Some(drawn) = self.drawing.nodes.get(usize::from(node)) else { return Vec::new() };
+        let guards = fact(self.board.view, "guardians").unwrap_or_default();
+        let is_guard = guards.contains(&u32::from(node));
+        let ground = match (drawn.ground, drawn.home) {
+            (Ground::River, _) => Some(text.get("board-river")),
+            (Ground::Zone, Some(seat)) => {
+                Some(text.with("board-zone", &[("seat", seat.number().into())]))
+            }
+            _ => None,
+        };
+        is_guard.then(|| text.get("board-guardian")).into_iter().chain(ground).collect()
+    }
+
+    /// Who helps the piece here to move.
+    fn helpers(&self, text: &Text, words: &Words<'_>, node: Node) -> Vec<String> {
+        let helps = ground::helps(self.board.view).into_iter();
+        let own = helps.filter(|(_, whom, _)| *whom == node);
+        let told = own.map(|(key, whom, by)| {
+            let [whom, by] = [whom, by].map(|cell| words.cell(u32::from(cell)));
+            text.with(&format!("fact-{key}"), &[("a", by.into()), ("b", whom.into())])
+        });
+        told.collect()
     }
 }
 
@@ -123,6 +158,9 @@ fn cell_name(
     let name = drawing.nodes.get(usize::from(node)).map_or("", |node| node.name.as_str());
     let what = match board.token(node) {
         None => text.get("board-empty"),
+        Some(token) if board.is_stone(node) => {
+            token.kind.map_or_else(|| text.get("kind-unknown"), |kind| words.kind(kind))
+        }
         Some(token) => piece_name(text, words, board, token),
     };
     format!("{name}{}{what}", text.get("list-separator"))

@@ -1,11 +1,14 @@
 //! A piece: the outline tells the army, the character the kind, a flag who moves it.
 
-use eframe::egui::{Align2, FontId, Painter, Pos2, Shape, Stroke, vec2};
-use game::{KindName, Token};
+use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, vec2};
+use game::{KindName, Seat, Token};
 
 use super::super::look::{Look, mix};
-use super::seat_shape;
+use super::{ground, seat_shape};
 use crate::text::Lang;
+
+/// The seat whose outline is a shield.
+const SHIELD: Seat = Seat::of(4);
 
 /// What paints pieces.
 pub(super) struct Pieces<'a> {
@@ -17,8 +20,8 @@ pub(super) struct Pieces<'a> {
 }
 
 impl Pieces<'_> {
-    /// Paints one piece; a chosen one is lifted a little.
-    pub(super) fn paint(&self, at: Pos2, token: Token, is_chosen: bool) {
+    /// Paints one piece; a chosen one is lifted a little, and a stone is nobody's.
+    pub(super) fn paint(&self, at: Pos2, token: Token, (is_chosen, is_stone): (bool, bool)) {
         let board = &self.look.board;
         let radius = self.radius;
         let thick = radius * 0.13;
@@ -30,6 +33,11 @@ impl Pieces<'_> {
             self.painter.add(Shape::ellipse_filled(shadow, size, color));
         }
         let at = at - vec2(0.0, lift + thick * 0.3);
+        if is_stone {
+            ground::stone(self.painter, at, radius, (board.stone, board.edge));
+            self.mark(at, token, board.edge);
+            return;
+        }
         let color = board.seat(token.army);
         let shape =
             |size: f32, down: f32| seat_shape(token.army, at + vec2(0.0, down), radius * size);
@@ -46,15 +54,23 @@ impl Pieces<'_> {
             board.piece,
             Stroke::NONE,
         ));
-        self.mark(at, token);
+        self.mark(at, token, color);
         if token.controller != token.army {
             self.flag(at + vec2(radius * 0.74, -radius * 0.70), token);
         }
     }
 
-    fn mark(&self, at: Pos2, token: Token) {
+    /// The sign of a piece that cannot be taken: a shield in its corner.
+    pub(super) fn guard(&self, at: Pos2) {
         let board = &self.look.board;
-        let color = board.seat(token.army);
+        let at = at + vec2(-self.radius * 0.74, -self.radius * 0.66);
+        let shield = seat_shape(SHIELD, at, self.radius * 0.36);
+        let edge = Stroke::new((self.radius * 0.08).max(1.5), board.edge);
+        self.painter.add(Shape::convex_polygon(shield, board.chosen, edge));
+    }
+
+    fn mark(&self, at: Pos2, token: Token, color: Color32) {
+        let board = &self.look.board;
         let name = token.kind.and_then(|kind| self.kinds.get(usize::from(kind.0)));
         let mark = name.map_or("?", |name| name.mark);
         let font = FontId::proportional(self.radius * 1.14);

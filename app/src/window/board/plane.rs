@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use eframe::egui::{Pos2, Rect, Vec2, emath::Rot2, pos2};
-use game::{Board, Node, Seat};
+use game::{Board, Ground, Node, Seat};
 
 /// A face with more corners than this lies outside the board.
 const FACE_MOST: usize = 6;
@@ -59,7 +59,11 @@ impl Plane {
         let edge_names = if is_tiled { edge_names(board, &places) } else { Vec::new() };
         let inner = cells.iter().zip(&places).map(|(cell, place)| inner_radius(cell, *place));
         Self {
-            others: colours(&ways),
+            // Where the ground says more than the colour, one colour is enough.
+            others: match board.nodes.iter().all(|node| node.ground == Ground::Plain) {
+                true => colours(&ways),
+                false => vec![false; ways.len()],
+            },
             rim_sides: rim_sides(&cells),
             rim: if edge_names.is_empty() { 0.3 } else { 0.48 },
             bounds: Rect::from_points(&corners),

@@ -26,7 +26,10 @@ impl Wood<'_> {
             self.links(board);
         }
         for node in (0..).take(board.nodes.len()) {
-            self.cell(node);
+            self.cell(board, node);
+        }
+        for node in (0..).take(board.nodes.len()) {
+            self.ground(board, node);
         }
         self.homes(board);
         if has_names {
@@ -76,13 +79,12 @@ impl Wood<'_> {
         }
     }
 
-    fn cell(&self, node: Node) {
+    fn cell(&self, drawing: &Board, node: Node) {
         let board = &self.look.board;
         let corners = self.fit.all(self.plane.cell(node));
-        let is_other = self.plane.others.get(usize::from(node)).copied().unwrap_or(false);
         // No two boards of wood are quite the same.
         let vein = f32::from(node.wrapping_mul(7919) % 11) / 11.0;
-        let base = if is_other { board.cell_other } else { board.cell };
+        let base = self.base(drawing, node);
         let base = if self.look.is_contrast { base } else { mix(base, board.line, vein * 0.07) };
         let line = Stroke::new(self.px(0.018).max(1.0), board.line);
         self.painter.add(Shape::convex_polygon(corners.clone(), base, line));

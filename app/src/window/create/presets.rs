@@ -16,30 +16,48 @@ use crate::window::look::mix;
 /// Size of a picture.
 const BOARD: f32 = 84.0;
 
-/// Shows them in a row.
+/// The least width of a card.
+const LEAST: f32 = 190.0;
+
+/// Shows them in a row, or in several.
 pub(super) fn ui(create: &mut Create, ui: &mut Ui, scene: &Scene<'_>) {
     let presets = create.game.presets();
     let gap = 10.0;
-    let count = presets.len().max(1) as f32;
-    let width = ((ui.available_width() - gap * (count - 1.0)) / count).floor();
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = gap;
-        for preset in presets {
-            let Ok(rules) = Any::rules(&preset.options) else { continue };
-            if card(ui, scene, &rules, create.preset == preset.name, width) {
-                create.preset = preset.name;
+    let room = ui.available_width();
+    let fit = ((room + gap) / (LEAST + gap)).floor().max(1.0) as usize;
+    // As many rows as are needed, each about as long as the others.
+    let rows = presets.len().div_ceil(fit).max(1);
+    let in_row = presets.len().div_ceil(rows).max(1);
+    let width = ((room - gap * (in_row as f32 - 1.0)) / in_row as f32).floor();
+    for row in presets.chunks(in_row) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            for preset in row {
+                let Ok(rules) = Any::rules(&preset.options) else { continue };
+                let key = format!("preset-name-{}-{}", create.game.id(), preset.name);
+                let seats = [("count", Any::seats(&rules).into())];
+                let name = scene.text.find(&key, &[]);
+                let name = name.unwrap_or_else(|| scene.text.with("seats-count", &seats));
+                if card(ui, scene, &rules, (&name, create.preset == preset.name), width) {
+                    create.preset = preset.name;
+                }
             }
-        }
-    });
+        });
+    }
 }
 
 /// One card; gives whether it was chosen.
-fn card(ui: &mut Ui, scene: &Scene<'_>, rules: &Rules, is_chosen: bool, width: f32) -> bool {
+fn card(
+    ui: &mut Ui,
+    scene: &Scene<'_>,
+    rules: &Rules,
+    (name, is_chosen): (&str, bool),
+    width: f32,
+) -> bool {
     let Scene { text, look, .. } = *scene;
     let seats = Any::seats(rules);
     let (rect, response) = ui.allocate_exact_size(vec2(width, BOARD + 24.0), Sense::click());
-    let name = text.with("seats-count", &[("count", seats.into())]);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &name));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, name));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let base = if response.hovered() { mix(look.surface, look.ink, 0.05) } else { look.surface };
     let edge = match is_chosen {

@@ -87,3 +87,22 @@ fn a_game_is_chosen_by_its_picture_too() {
     page.run();
     assert!(page.query_by_label("2 座：等人").is_some());
 }
+
+#[test]
+fn a_room_for_shouhu_is_opened_by_the_name_of_its_preset() {
+    let mut create = create();
+    for label in ["守护棋", "轮流布子", "整条河", "1 座：电脑"] {
+        create.get_by_label(label).click_accesskit();
+        create.run();
+    }
+    click(&mut create, "开房");
+    let words = ["alternate", "stones=eight"];
+    let asked = create.state_mut().asked();
+    let [Command::Host { plan, start: Start::WhenFull }] = asked.as_slice() else {
+        panic!("{asked:?}")
+    };
+    assert_eq!(plan.rules, GameName::Shouhu.rules(words).unwrap());
+    let mut create =
+        shown(Create { game: GameName::Shouhu, preset: "sealed", ..Create::default() });
+    everywhere(&mut create, run);
+}

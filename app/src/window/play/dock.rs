@@ -6,6 +6,8 @@ use table::{Decision, StageView};
 
 use super::turn::Turn;
 use super::{Play, gestures, hints, part};
+use crate::layouts;
+use crate::window::board;
 use crate::window::kit::{self, Tone};
 use crate::window::scene::Acts;
 
@@ -24,6 +26,10 @@ impl Play {
         let mut upper = part(ui, top.with_max_y(top.bottom() - 6.0), "decision");
         if self.cover.is_needed(turn) {
             self.cover.ui(&mut upper, turn);
+        } else if turn.setter().is_some() {
+            ScrollArea::vertical().id_salt("setting").show(&mut upper, |ui| {
+                self.setting(ui, turn, acts);
+            });
         } else if turn.chooses() {
             let chosen = gestures::cards(&mut upper, turn);
             if let Some(choice) = chosen {
@@ -60,7 +66,17 @@ impl Play {
             (false, false) => "play-pick-word",
             (true, false) => "play-pick-next-or-word",
         };
-        ui.label(text.get(key));
+        match turn.owed() {
+            Some(owed) => {
+                if let Some(token) = turn.held() {
+                    board::piece(ui, turn.scene, &turn.game.contract.rules, token, 72.0);
+                }
+                ui.label(owed);
+            }
+            None => {
+                ui.label(text.get(key));
+            }
+        }
         let mut picked = None;
         for word in self.picking.words() {
             let word: &'static str = word;
@@ -147,7 +163,9 @@ fn waiting(ui: &mut Ui, turn: &Turn<'_>) {
         let others = game.silent;
         if !others.is_empty() {
             let args = [("seats", turn.words.seats(others).into())];
-            kit::note(ui, look, &text.with("play-sealed-wait", &args));
+            let sets_up = !layouts::due(&game.position).is_empty();
+            let key = if sets_up { "set-up-wait" } else { "play-sealed-wait" };
+            kit::note(ui, look, &text.with(key, &args));
         }
         return;
     }

@@ -5,11 +5,23 @@ use game::View;
 
 use super::turn::Turn;
 use crate::window::kit;
-use crate::words::Words;
+use crate::words::{Words, fact};
 
 /// What decides what comes next; it stands out.
-const FIRST: [&str; 8] =
-    ["pick", "mandate", "any_piece", "play_off", "losers", "pending", "queue", "showing"];
+const FIRST: [&str; 12] = [
+    "pick",
+    "mandate",
+    "any_piece",
+    "play_off",
+    "losers",
+    "pending",
+    "queue",
+    "showing",
+    "drop",
+    "return",
+    "left",
+    "score",
+];
 
 /// Below this height there is no room for a heading.
 const HEADED: f32 = 110.0;
@@ -24,8 +36,10 @@ pub(super) fn lines(words: &Words<'_>, view: &View, keep: impl Fn(&str) -> bool)
 /// Shows them.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>) {
     let look = turn.scene.look;
-    let first = lines(&turn.short, &turn.view, |key| FIRST.contains(&key));
-    let others = lines(&turn.short, &turn.view, |key| !FIRST.contains(&key));
+    let is_counted = fact(&turn.view, "score").is_some();
+    let is_first = |key: &str| FIRST.contains(&key) || (is_counted && key == "quiet");
+    let first = lines(&turn.short, &turn.view, is_first);
+    let others = lines(&turn.short, &turn.view, |key| !is_first(key));
     if ui.max_rect().height() >= HEADED {
         kit::heading(ui, &turn.scene.text.get("play-facts"));
     }

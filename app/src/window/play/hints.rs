@@ -20,6 +20,9 @@ pub(super) fn hint(turn: &Turn<'_>, picking: &Picking) -> Option<String> {
     let text = turn.scene.text;
     let game = turn.game.contract.rules.game().id();
     let of_game = |about: &str| text.find(&format!("game-{game}-hint-{about}"), &[]);
+    if turn.setter().is_some() {
+        return of_game("layout");
+    }
     if turn.chooses() {
         return of_game("choose");
     }

@@ -8,6 +8,7 @@ use game::{Event, Game, Known, Node, Seat, Showing};
 use table::LogEntry;
 
 use super::turn::Turn;
+use crate::layouts;
 use crate::talk;
 use crate::text::Lang;
 use crate::window::board::Change;
@@ -61,7 +62,7 @@ impl History {
                     self.last = Change::between(&old.tokens, &new.tokens, &turn.plane).touched;
                 }
             }
-            Event::Unsealed(showings) => {
+            Event::Unsealed(showings) if layouts::due(before).is_empty() => {
                 self.shown = showings
                     .iter()
                     .filter_map(|(seat, showing)| match showing {

@@ -6,7 +6,12 @@ use catalog::{Any, Move};
 use game::{Event, Game, Known, Node, Pick, Seat, View};
 
 use super::turn::Turn;
+use crate::board;
 use crate::window::board::{Change, Marks, Target};
+use crate::words::fact;
+
+/// The word that ends a move that could go on.
+const STOP: Pick = Pick::Word("stop");
 
 /// A move in the making.
 #[derive(Default)]
@@ -17,6 +22,8 @@ pub(super) struct Picking {
     options: Vec<(Move, Vec<Pick>)>,
     picks: Vec<Pick>,
     targets: BTreeMap<Node, Target>,
+    /// The nodes that are a whole move each.
+    first: BTreeMap<Node, Target>,
     words: Vec<&'static str>,
     preview: Option<Preview>,
 }
@@ -69,6 +76,7 @@ impl Picking {
         self.picks.clear();
         self.targets.clear();
         self.preview = None;
+        self.targets.clone_from(&self.first);
         self.words = self.next().filter_map(word).collect::<BTreeSet<_>>().into_iter().collect();
     }
 
@@ -96,7 +104,9 @@ impl Picking {
             return;
         }
         if self.picks.is_empty() {
-            let starts = self.next().filter_map(node).collect::<BTreeSet<_>>();
+            // Where one point is the whole move, it leads there.
+            let is_start = |node: &Node| !self.targets.contains_key(node);
+            let starts = self.next().filter_map(node).filter(is_start).collect::<BTreeSet<_>>();
             marks.starts = starts.into_iter().collect();
         }
         marks.targets.clone_from(&self.targets);
@@ -110,6 +120,11 @@ impl Picking {
         }
         let is_next = self.next().any(|next| next == pick);
         let is_last = self.picks.last() == Some(&pick);
+        // Who points once more at where several steps have led wants to go no further.
+        let is_end = is_last && self.picks.len() > 1 && self.next().any(|next| next == STOP);
+        if is_end {
+            return self.point(STOP, turn);
+        }
         if !is_next {
             let is_start = self.options.iter().any(|(_, picks)| picks.first() == Some(&pick));
             self.back();
@@ -154,8 +169,16 @@ impl Picking {
     fn refresh(&mut self, turn: &Turn<'_>) {
         self.targets.clear();
         self.words = self.next().filter_map(word).collect::<BTreeSet<_>>().into_iter().collect();
-        let Some(seat) = turn.actor.filter(|_| !self.picks.is_empty()) else { return };
+        let Some(seat) = turn.actor else { return };
         let at = self.picks.len();
+        if at == 0 {
+            let whole = self.options.iter().filter(|(_, picks)| picks.len() == 1);
+            let whole = whole.filter_map(|(_, picks)| picks.first().copied().and_then(node));
+            let is_free = |node: &Node| holder(&turn.view, *node).is_none();
+            self.first = whole.filter(is_free).map(|node| (node, Target::Move)).collect();
+            self.targets.clone_from(&self.first);
+            return;
+        }
         let begun = self.options.iter().filter(|(_, picks)| picks.starts_with(&self.picks));
         let mut targets = BTreeMap::new();
         for (mv, picks) in begun {
@@ -192,7 +215,13 @@ fn consequences(turn: &Turn<'_>, seat: Seat, mv: &Move) -> Option<Preview> {
     let before = &turn.view;
     let after = Any::view(&after, &Known::of(turn.bottom));
     let change = Change::between(&before.tokens, &after.tokens, &turn.plane);
-    let picked: Vec<Node> = picks.iter().copied().filter_map(node).collect();
+    let mut picked: Vec<Node> = picks.iter().copied().filter_map(node).collect();
+    // Where a piece that is sent back comes from is known without pointing at it.
+    if let Some([_, from]) = fact(before, "return")
+        && let Ok(from) = Node::try_from(*from)
+    {
+        picked.insert(0, from);
+    }
     let mut arrows = change.slides.clone();
     let pair = (picked.iter().rev().nth(1), picked.last());
     if let (Some(from), Some(to)) = pair {
@@ -206,7 +235,16 @@ fn consequences(turn: &Turn<'_>, seat: Seat, mv: &Move) -> Option<Preview> {
     }
     let mut crosses = change.gone;
     crosses.retain(|node| !arrows.iter().any(|(from, _)| from == node));
-    let armed = |view: &View| view.tokens.iter().flatten().filter(|t| t.controller == seat).count();
+    // Of two equal pieces one stands where the other was taken: what is in hand says so.
+    let is_in_hand = fact(before, "drop").is_none() && fact(&after, "drop").is_some();
+    crosses.extend(picked.last().filter(|to| is_in_hand && !change.touched.contains(to)));
+    // What is nobody's is no loss, and what is in hand neither.
+    let armed = |view: &View| {
+        let stones: Vec<Node> = board::stones(view).collect();
+        let tokens = (0..).zip(&view.tokens).filter(|(node, _)| !stones.contains(node));
+        let own = tokens.filter(|(_, token)| token.is_some_and(|it| it.controller == seat));
+        own.count()
+    };
     let is_plain = change.touched.iter().all(|node| picked.contains(node))
         && before.living == after.living
         && armed(before) <= armed(&after)

@@ -13,6 +13,7 @@ use table::LogEntry;
 
 use super::turn::Turn;
 use super::{facts, pictogram};
+use crate::layouts;
 use crate::window::kit;
 
 /// How long it is shown, in seconds.
@@ -33,7 +34,13 @@ impl Reveal {
         let log = &turn.game.log;
         let seen = self.seen.replace(log.len()).unwrap_or(log.len());
         let is_showing = |entry: &&Arc<LogEntry>| {
-            matches!(entry.as_ref(), LogEntry::Event { event: Event::Unsealed(_), .. })
+            match entry.as_ref() {
+                // Layouts are seen on the board itself.
+                LogEntry::Event { before, event: Event::Unsealed(_), .. } => {
+                    layouts::due(before).is_empty()
+                }
+                _ => false,
+            }
         };
         let fresh = log.iter().skip(seen).rfind(is_showing);
         let now = ui.input(|input| input.time);

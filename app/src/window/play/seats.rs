@@ -12,6 +12,7 @@ use table::{LinkView, StageView};
 
 use super::pictogram;
 use super::turn::Turn;
+use crate::layouts;
 use crate::window::fonts;
 use crate::window::kit;
 use crate::window::kit::Tone;
@@ -212,6 +213,7 @@ fn state(turn: &Turn<'_>, seat: Seat) -> State {
                 let clock = format!("{}:{:02}", rest / 60, rest % 60);
                 State { tone, text: text.with("seat-clock", &[("clock", clock.into())]) }
             }
+            None if layouts::due(&game.position).has(seat) => say(Tone::Plain, "set-up-state"),
             None if game.awaited.has(seat) && game.stage == StageView::Choose => {
                 say(Tone::Plain, "seat-choose")
             }

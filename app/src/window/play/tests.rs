@@ -380,3 +380,6 @@ fn each_seat_says_how_its_player_is_reached() {
         assert!(page.query_by_label_contains("0 座（甲）：经").is_none());
     }
 }
+
+#[path = "shouhu.rs"]
+mod shouhu;

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use catalog::Any;
 use eframe::egui::{self, RichText, Ui, accesskit};
-use game::{Game, Known, Seat, SeatSet, View};
+use game::{Game, Kind, Known, Seat, SeatSet, Token, View};
 use table::{MatchView, StageView};
 
 use super::humans;
+use crate::layouts;
 use crate::talk;
 use crate::window::board::Plane;
 use crate::window::scene::Scene;
-use crate::words::Words;
+use crate::words::{Words, fact};
 
 /// What a frame of the page is about.
 pub(super) struct Turn<'a> {
@@ -61,6 +62,33 @@ impl<'a> Turn<'a> {
         self.actor.is_some() && self.game.stage == StageView::Choose
     }
 
+    /// The seat at this screen that sets up now.
+    pub(super) fn setter(&self) -> Option<Seat> {
+        self.actor.filter(|seat| layouts::due(&self.game.position).has(*seat))
+    }
+
+    /// What a second step is about, if this is one: a piece in hand, or one that is sent back.
+    pub(super) fn owed(&self) -> Option<String> {
+        let text = self.scene.text;
+        if !self.moves() {
+            return None;
+        }
+        if let Some(held) = self.held() {
+            let kind = held.kind.map(|kind| self.words.kind(kind)).unwrap_or_default();
+            return Some(text.with("play-drop-first", &[("kind", kind.into())]));
+        }
+        let [_, cell] = fact(&self.view, "return")? else { return None };
+        Some(text.with("play-return-first", &[("cell", self.words.cell(*cell).into())]))
+    }
+
+    /// The piece in hand, to be put down.
+    pub(super) fn held(&self) -> Option<Token> {
+        let [_, army, kind] = fact(&self.view, "drop")? else { return None };
+        let army = Seat::new(u8::try_from(*army).ok()?)?;
+        let kind = Some(Kind(u8::try_from(*kind).ok()?));
+        Some(Token { army, controller: army, kind })
+    }
+
     /// Whether a move is to be made at this screen now.
     pub(super) fn moves(&self) -> bool {
         self.actor.is_some() && matches!(self.game.stage, StageView::Move(_))
@@ -90,6 +118,12 @@ impl<'a> Turn<'a> {
         };
         if self.game.ended.is_some() {
             return text.get("play-over");
+        }
+        if self.setter().is_some() {
+            return text.get("set-up-title");
+        }
+        if let Some(owed) = self.owed() {
+            return owed;
         }
         if self.chooses() {
             return own("play-choose", "play-choose-as");

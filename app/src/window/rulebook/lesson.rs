@@ -84,13 +84,16 @@ pub(super) struct Lesson {
 }
 
 impl Lesson {
-    /// Asks the engine for the boards.
-    pub(super) fn of(game: GameName) -> Self {
+    /// Asks the engine for the boards; none: there is no lesson of this game.
+    pub(super) fn of(game: GameName) -> Option<Self> {
+        if game != GameName::Laoqi {
+            return None;
+        }
         let rules = game.rules([]).ok();
         let example = |shown: &Shown| example(rules.as_ref()?, *shown);
         let examples = TOLD.iter().map(|(.., shown)| shown.iter().filter_map(example).collect());
         let examples = examples.collect();
-        Self { rules, examples }
+        Some(Self { rules, examples })
     }
 
     /// Shows it.

@@ -255,16 +255,20 @@ fn every_kind_of_end_is_told_in_plain_words() {
     }
 }
 
-/// What the window does not play yet it can show: boards and words come from the engine.
+/// Whether the window plays it or not: boards and words come from the engine.
 #[test]
-fn records_of_games_that_only_a_terminal_plays_are_shown() {
+fn records_of_every_game_are_shown() {
     use catalog::GameName;
     use table::{RoomPlan, SeatPlan};
 
-    for words in
-        [["open-2p", "quiet_limit=4"], ["flip", "quiet_limit=2"], ["sanguo", "quiet_limit=4"]]
-    {
-        let rules = GameName::Junqi.rules(words).unwrap();
+    for (game, words, cell) in [
+        (GameName::Junqi, ["open-2p", "quiet_limit=4"], "06b"),
+        (GameName::Junqi, ["flip", "quiet_limit=2"], "06b"),
+        (GameName::Junqi, ["sanguo", "quiet_limit=4"], "06b"),
+        (GameName::Shouhu, ["sealed", "quiet_limit=4"], "a5、"),
+        (GameName::Shouhu, ["standard", "goal=1"], "a5、"),
+    ] {
+        let rules = game.rules(words).unwrap();
         let seats = vec![SeatPlan::Bot; usize::from(Any::seats(&rules))];
         let clock = table::Clock::Unlimited;
         let played = Match::of(RoomPlan { rules, clock, machine_seconds: 120, seats });
@@ -274,7 +278,8 @@ fn records_of_games_that_only_a_terminal_plays_are_shown() {
         for at in (0..=last).step_by(last.div_ceil(6)) {
             page.state_mut().page.player.jump(at);
             page.run();
-            assert!(page.query_all_by_label_contains("06b").next().is_some(), "{words:?}");
+            let is_shown = page.query_all_by_label_contains(cell).next().is_some();
+            assert!(is_shown, "{words:?}");
         }
         for tab in ["viewer-tab-facts", "viewer-tab-ledger", "viewer-tab-report"] {
             let label = Text::new(Lang::Zh).get(tab);
@@ -282,4 +287,38 @@ fn records_of_games_that_only_a_terminal_plays_are_shown() {
         }
         assert_eq!(film(&page).position(last).unwrap(), played.view.position);
     }
+}
+
+/// A step of the same film, on which somebody moves the pieces as he likes.
+#[test]
+fn moves_are_tried_from_any_place_and_leave_the_record_as_it_is() {
+    use catalog::GameName;
+    use table::{RoomPlan, SeatPlan};
+
+    let rules = GameName::Shouhu.rules(["standard", "red=seat_0", "quiet_limit=4"]).unwrap();
+    let clock = table::Clock::Unlimited;
+    let seats = vec![SeatPlan::Bot; 2];
+    let played = Match::of(RoomPlan { rules, clock, machine_seconds: 120, seats });
+    let mut page = open(&played.record());
+    page.state_mut().page.player.jump(0);
+    page.run();
+    click(&mut page, "从这里试下");
+    click(&mut page, "a1、己方车、能动".replace("己方", "0 座的").as_str());
+    click(&mut page, "a3、空、可走");
+    assert!(has(&page, "0 座：车 a1-a3"));
+    click(&mut page, "a9、1 座的车、能动");
+    press(&mut page, Key::Escape);
+    click(&mut page, "从这里试下");
+    click(&mut page, "a1、0 座的车、能动");
+    click(&mut page, "a2、空、可走");
+    click(&mut page, "退一步");
+    assert!(has(&page, "a1、0 座的车、能动"));
+    click(&mut page, "回到棋谱");
+    assert_eq!(at(&page), 0);
+    // Nothing can be tried where the game is over.
+    let last = film(&page).shots.len();
+    page.state_mut().page.player.jump(last);
+    page.run();
+    click(&mut page, "从这里试下");
+    assert!(!has(&page, "回到棋谱"));
 }
