@@ -10,6 +10,7 @@ use crate::contender::Contender;
 use crate::dice::Dice;
 use crate::player::{Decision, Draw, Player};
 use crate::random::Random;
+use crate::shouhu::Warden;
 
 /// A player of every game: which player it is depends on the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,7 +52,11 @@ impl Level {
 
     /// Its player of 守护棋.
     pub fn shouhu(self) -> &'static dyn Player<Shouhu> {
-        &Random
+        match self {
+            Self::Random => &Random,
+            Self::Quick => &Warden::ONE_PLY,
+            Self::Strong => &Warden::STRONG,
+        }
     }
 
     /// Its player of 军棋.

@@ -22,9 +22,11 @@ mod dice;
 mod level;
 mod player;
 mod random;
+mod shouhu;
 
 pub use crate::contender::{Contender, FLOOR, Mixture, NODES_MAX, PARTS};
 pub use crate::dice::Dice;
 pub use crate::level::Level;
 pub use crate::player::{Decision, Draw, Player};
 pub use crate::random::Random;
+pub use crate::shouhu::Warden;
