@@ -40,8 +40,8 @@ impl Warden {
     pub const ONE_PLY: Self = Self { nodes: 20_000, depth: 0 };
     /// Sees most of what the other seat can do about it.
     pub const MIDDLE: Self = Self { nodes: 12_000, depth: DEPTH_MAX };
-    /// Looks as far as a quarter of a million nodes lead.
-    pub const STRONG: Self = Self { nodes: 250_000, depth: DEPTH_MAX };
+    /// Looks as far as 150 000 nodes lead.
+    pub const STRONG: Self = Self { nodes: 150_000, depth: DEPTH_MAX };
 
     /// The most nodes that one decision of it makes.
     pub const fn nodes_max(&self) -> u32 {

@@ -1,7 +1,10 @@
-//! A number that stands for a position in the table of what was found.
+//! What is kept of a position from move to move: a number that stands for it in the table of what
+//! was found, and what its pieces are worth where they stand.
 
 use game::Seat;
 use shouhu::{CELLS, Cell, KINDS, Move, Occupant, Piece, Position, Stage, Win};
+
+use super::worth;
 
 /// So near to the quiet limit the same pieces mean something else.
 const NEAR_LIMIT: u16 = 12;
@@ -41,35 +44,61 @@ fn stands_on(there: Occupant, cell: Cell) -> u64 {
     STANDS[row][cell.index()]
 }
 
-/// What stands where.
-pub(super) fn cells(at: &Position) -> u64 {
-    let there = |cell| at.on(cell).map(|there| stands_on(there, cell));
-    at.occupied().iter().filter_map(there).fold(0, |key, one| key ^ one)
+/// What is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Trace {
+    /// What stands where.
+    cells: u64,
+    /// See [`worth::of_places`].
+    pub(super) places: i32,
 }
 
-/// What stands where after a move, from what stood where before it.
-pub(super) fn cells_after(before: u64, at: &Position, mv: &Move) -> u64 {
-    let moved = |from: Cell, to: Cell| {
-        let there = at.on(from);
-        there.map_or(0, |piece| stands_on(piece, from) ^ stands_on(piece, to))
-    };
-    let change = match (*mv, at.stage()) {
-        (Move::Go { from, to }, _) => {
-            moved(from, to) ^ at.on(to).map_or(0, |captured| stands_on(captured, to))
+impl Trace {
+    pub(super) fn of(at: &Position) -> Self {
+        let there = |cell| at.on(cell).map(|there| stands_on(there, cell));
+        let cells = at.occupied().iter().filter_map(there).fold(0, |key, one| key ^ one);
+        Self { cells, places: worth::of_places(at) }
+    }
+
+    /// After a move made at a position that this is the trace of.
+    pub(super) fn after(mut self, at: &Position, mv: &Move) -> Self {
+        match (*mv, at.stage()) {
+            (Move::Go { from, to }, _) => {
+                if let Some(captured) = at.on(to) {
+                    self.change(captured, to, -1);
+                }
+                self.shift(at, from, to);
+            }
+            (Move::Return(to), Stage::Return(from)) => self.shift(at, *from, to),
+            (Move::Drop(cell), Stage::Drop(piece)) => {
+                self.change(Occupant::Piece(*piece), cell, 1);
+            }
+            (Move::Place { kind, cell }, _) => {
+                self.change(Occupant::Piece(Piece { army: at.turn(), kind }), cell, 1);
+            }
+            (Move::Return(_) | Move::Drop(_), _) => {}
         }
-        (Move::Return(to), Stage::Return(from)) => moved(*from, to),
-        (Move::Drop(cell), Stage::Drop(piece)) => stands_on(Occupant::Piece(*piece), cell),
-        (Move::Place { kind, cell }, _) => {
-            stands_on(Occupant::Piece(Piece { army: at.turn(), kind }), cell)
+        self
+    }
+
+    fn shift(&mut self, at: &Position, from: Cell, to: Cell) {
+        if let Some(piece) = at.on(from) {
+            self.change(piece, from, -1);
+            self.change(piece, to, 1);
         }
-        (Move::Return(_) | Move::Drop(_), _) => 0,
-    };
-    before ^ change
+    }
+
+    fn change(&mut self, there: Occupant, cell: Cell, times: i32) {
+        self.cells ^= stands_on(there, cell);
+        if let Occupant::Piece(piece) = there {
+            self.places += times * worth::signed(piece.army, worth::of_piece(piece, cell));
+        }
+    }
 }
 
 /// Everything that matters: what stands where, whose turn it is, the score, what is to be put down,
 /// and how near an end by counting is.
-pub(super) fn whole(cells: u64, at: &Position) -> u64 {
+pub(super) fn whole(trace: Trace, at: &Position) -> u64 {
     let [a, b] = [0, 1].map(|seat| u64::from(at.score(Seat::of(seat))));
     let held = match at.stage() {
         Stage::Drop(Piece { army, kind }) => 1 + (army.index() * KINDS + kind.index()) as u64,
@@ -80,7 +109,7 @@ pub(super) fn whole(cells: u64, at: &Position) -> u64 {
     let is_near = options.quiet_limit > 0 && at.quiet() + NEAR_LIMIT >= options.quiet_limit;
     let quiet = if is_near { u64::from(at.quiet()) } else { 0 };
     let turn = u64::from(at.turn().number() & 1);
-    cells ^ mixed(1 << 63 | quiet << 50 | ply << 37 | a << 25 | b << 13 | held << 1 | turn)
+    trace.cells ^ mixed(1 << 63 | quiet << 50 | ply << 37 | a << 25 | b << 13 | held << 1 | turn)
 }
 
 #[cfg(test)]
@@ -95,15 +124,15 @@ mod tests {
         let options = Options { red: Red::Seat1, goal: 50, ..Options::STANDARD };
         let mut at = Position::start(&Rules::new(&options).unwrap());
         let mut dice = Dice::new([4; 32]);
-        let mut key = cells(&at);
+        let mut trace = Trace::of(&at);
         let mut steps = 0;
         while !at.is_over() {
             let mut moves = Vec::new();
             at.moves_into(&mut moves);
             let mv = dice.one_of(&moves).unwrap();
-            key = cells_after(key, &at, mv);
+            trace = trace.after(&at, mv);
             at.play_unnoted(mv);
-            assert_eq!(key, cells(&at), "{mv:?}");
+            assert_eq!(trace, Trace::of(&at), "{mv:?}");
             steps += 1;
         }
         assert!(steps > 100, "{steps}");

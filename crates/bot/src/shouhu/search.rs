@@ -6,10 +6,10 @@
 use game::{Outcome, Seat};
 use shouhu::{CELLS, Cells, Move, Position, Stage, other, zone};
 
-use super::keys;
+use super::keys::{self, Trace};
 use super::table::{Bound, Table};
 use super::threats::scorers;
-use super::worth;
+use super::worth::{self, Judged};
 
 /// What a won game is worth now; each ply before it takes one off.
 pub(super) const WIN: i32 = 1_000_000;
@@ -28,21 +28,31 @@ const EARLY: usize = 5;
 /// After so many, moves are looked at less deeply by two.
 const LATE: usize = 24;
 
-/// A position with what stands where as a key.
+/// A position with what is kept of it.
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) at: Position,
-    cells: u64,
+    trace: Trace,
 }
 
 impl Node {
     /// Of a position, its history left behind.
     pub(super) fn of(at: &Position) -> Self {
-        Self { at: at.without_history(), cells: keys::cells(at) }
+        Self { at: at.without_history(), trace: Trace::of(at) }
     }
 
     fn key(&self) -> u64 {
-        keys::whole(self.cells, &self.at)
+        keys::whole(self.trace, &self.at)
+    }
+
+    fn judged(&self) -> Judged {
+        worth::judge(&self.at, self.trace.places)
+    }
+
+    /// How far the seat is ahead as it stands.
+    fn lead(&self, seat: Seat) -> i32 {
+        let lead = self.judged().lead;
+        if seat == self.at.turn() { lead } else { -lead }
     }
 }
 
@@ -102,7 +112,7 @@ impl Search {
         self.spent += 1;
         let mut at = node.at.clone();
         at.play_unnoted(mv);
-        Some(Node { cells: keys::cells_after(node.cells, &node.at, mv), at })
+        Some(Node { trace: node.trace.after(&node.at, mv), at })
     }
 
     /// What a draw is worth to a seat.
@@ -128,7 +138,7 @@ impl Search {
             Stage::Drop(_) if node.at.turn() == seat => {
                 self.ranked(node).first().map_or(0, |(value, _)| *value)
             }
-            _ => worth::lead(&node.at, seat),
+            _ => node.lead(seat),
         }
     }
 
@@ -142,7 +152,7 @@ impl Search {
             let Some(next) = self.after(node, mv) else { break };
             let value = match *next.at.stage() {
                 Stage::Over(outcome) => self.end(outcome, node.at.turn(), 1),
-                _ => worth::lead(&next.at, node.at.turn()),
+                _ => next.lead(node.at.turn()),
             };
             ranked.push((value, next));
         }
@@ -171,7 +181,7 @@ impl Search {
     fn look(&mut self, node: &Node, depth: i32, window: Window, line: usize) -> i32 {
         match *node.at.stage() {
             Stage::Over(outcome) => self.end(outcome, node.at.turn(), line),
-            _ if line >= LINE_MAX => worth::lead(&node.at, node.at.turn()),
+            _ if line >= LINE_MAX => node.lead(node.at.turn()),
             Stage::Drop(_) | Stage::Return(_) => self.put_down(node, depth, window, line),
             _ if depth <= 0 => self.storm(node, depth, window, line),
             _ => {
@@ -215,12 +225,10 @@ impl Search {
     /// The points and parries that are due, played out; a seat may leave it at any time.
     fn storm(&mut self, node: &Node, depth: i32, window: Window, line: usize) -> i32 {
         let seat = node.at.turn();
-        let mut best = worth::lead(&node.at, seat);
+        let Judged { lead: mut best, scorers: [own, threats] } = node.judged();
         if best >= window.high || depth <= -STORM {
             return best;
         }
-        let own = scorers(&node.at, seat);
-        let threats = scorers(&node.at, other(seat));
         if own.is_empty() && threats.is_empty() {
             return best;
         }

@@ -3,7 +3,7 @@
 use game::Seat;
 use shouhu::{Cells, Kind, Position, neighbours, other, zone};
 
-use super::lines::{self, DIAGONAL, STRAIGHT};
+use super::lines;
 
 /// The pieces of a seat that could end a move in the enemy zone if it were its turn. A piece that
 /// has just scored does not count: it goes home first.
@@ -14,20 +14,18 @@ pub(super) fn scorers(at: &Position, seat: Seat) -> Cells {
     let own = at.army(seat).minus(enemy_zone);
     let movers = Movers::of(at, own);
     let mut found = hoppers(at, own.and(at.of_kind(Kind::Soldier)), targets, occupied);
-    for target in targets.iter() {
-        for (directions, pieces) in [(STRAIGHT, movers.straight), (DIAGONAL, movers.diagonal)] {
-            for direction in directions {
-                if lines::ray(target, direction).and(pieces).is_empty() {
-                    continue;
-                }
-                if let Some(first) = lines::first(target, direction, occupied)
-                    && pieces.has(first)
-                {
-                    found = found.with(first);
-                }
+    for target in lines::targets(other(seat)) {
+        if occupied.has(target.cell) {
+            continue;
+        }
+        let on_line = target.straight.and(movers.straight);
+        let on_line = on_line.or(target.diagonal.and(movers.diagonal));
+        for from in on_line.minus(found).iter() {
+            if target.is_open(from, occupied) {
+                found = found.with(from);
             }
         }
-        found = found.or(lines::leaps(target).and(movers.leaping));
+        found = found.or(target.leaps.and(movers.leaping));
     }
     found
 }

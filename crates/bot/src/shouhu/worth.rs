@@ -3,9 +3,9 @@
 //! Nobody ever loses a piece, so what counts is points, who could score, and where pieces stand.
 
 use game::Seat;
-use shouhu::{CELLS, Cell, Cells, KINDS, Kind, Position, Stage, neighbours, other, zone};
+use shouhu::{CELLS, Cell, Cells, KINDS, Kind, Piece, Position, Stage, neighbours, other, zone};
 
-use super::lines::{self, DIAGONAL, STRAIGHT};
+use super::lines::{self, Target};
 use super::threats::scorers;
 
 /// A point.
@@ -51,10 +51,8 @@ fn around(cells: Cells) -> Cells {
 impl Ways {
     fn to(seat: Seat) -> Self {
         let (own_zone, enemy_zone) = (zone(seat), zone(other(seat)));
-        let along = |directions: [usize; 4]| {
-            let rays =
-                enemy_zone.iter().flat_map(|cell| directions.map(|way| lines::ray(cell, way)));
-            rays.fold(Cells::NONE, Cells::or)
+        let along = |line: fn(&Target) -> Cells| {
+            lines::targets(other(seat)).iter().map(line).fold(Cells::NONE, Cells::or)
         };
         let back = |cells: Cells| cells.iter().map(lines::leaps).fold(Cells::NONE, Cells::or);
         let one = back(enemy_zone);
@@ -64,8 +62,8 @@ impl Ways {
             own_ring: around(own_zone),
             enemy_zone,
             enemy_ring: around(enemy_zone),
-            straight: along(STRAIGHT),
-            diagonal: along(DIAGONAL),
+            straight: along(|target| target.straight),
+            diagonal: along(|target| target.diagonal),
             leaps: [one, two, back(two)],
         }
     }
@@ -77,6 +75,10 @@ impl Ways {
     }
 
     fn worth(&self, kind: Kind, cell: Cell) -> i32 {
+        // A piece that has scored is on its way home.
+        if self.enemy_zone.has(cell) {
+            return 0;
+        }
         let way = match kind {
             Kind::Chariot | Kind::Cannon => 24 * i32::from(self.straight.has(cell)),
             Kind::Elephant => 30 * i32::from(self.diagonal.has(cell)),
@@ -94,42 +96,65 @@ impl Ways {
     }
 }
 
-/// How far the seat is ahead. What is on the way counts for nobody: a piece that has scored, a
-/// captured one that is not put down yet.
-pub(super) fn lead(at: &Position, seat: Seat) -> i32 {
-    let next = if matches!(at.stage(), Stage::Drop(_)) { other(at.turn()) } else { at.turn() };
-    let lead = side(at, next, &READY) - side(at, other(next), &WAITING);
-    if next == seat { lead } else { -lead }
+/// What a piece is worth where it stands.
+#[expect(clippy::indexing_slicing, reason = "two seats, and a cell is below CELLS")]
+pub(super) fn of_piece(piece: Piece, cell: Cell) -> i32 {
+    PLACES[piece.army.index() & 1][piece.kind.index()][cell.index()]
 }
 
-fn side(at: &Position, seat: Seat, by_threats: &[i32; 5]) -> i32 {
+/// What all pieces of seat 0 are worth where they stand, less those of the other.
+pub(super) fn of_places(at: &Position) -> i32 {
+    let placed = at.occupied().iter().filter_map(|cell| Some((at.piece(cell)?, cell)));
+    placed.map(|(piece, cell)| signed(piece.army, of_piece(piece, cell))).sum()
+}
+
+/// A worth of this seat's as one of seat 0.
+pub(super) const fn signed(seat: Seat, worth: i32) -> i32 {
+    if seat.number() == 0 { worth } else { -worth }
+}
+
+/// A position as it stands.
+pub(super) struct Judged {
+    /// How far the seat to decide is ahead.
+    pub(super) lead: i32,
+    /// The pieces of the seat to decide that could score at once, and those of the other.
+    pub(super) scorers: [Cells; 2],
+}
+
+/// Judges a position, given what [`of_places`] says. What is on the way counts for nobody: a piece
+/// that has scored, a captured one that is not put down yet.
+pub(super) fn judge(at: &Position, places: i32) -> Judged {
+    let seats = [at.turn(), other(at.turn())];
+    let scorers = seats.map(|seat| scorers(at, seat));
+    let holds = matches!(at.stage(), Stage::Drop(_));
+    let by_threats = if holds { [&WAITING, &READY] } else { [&READY, &WAITING] };
+    let [own, enemy] = [0, 1].map(|which: usize| {
+        let threats = scorers.get(which).map_or(0, |cells| cells.len().min(4)) as usize;
+        let ready = by_threats.get(which).and_then(|worth| worth.get(threats));
+        seats.get(which).map_or(0, |seat| side(at, *seat)) + ready.copied().unwrap_or(0)
+    });
+    Judged { lead: own - enemy + signed(at.turn(), places), scorers }
+}
+
+/// How far the seat is ahead as it stands.
+pub(super) fn lead(at: &Position, seat: Seat) -> i32 {
+    let lead = judge(at, of_places(at)).lead;
+    if seat == at.turn() { lead } else { -lead }
+}
+
+/// Points, and what can move only with others beside it.
+fn side(at: &Position, seat: Seat) -> i32 {
     let score = at.score(seat);
     let options = at.options();
     let is_almost = options.win == shouhu::Win::FirstTo && score + 1 == options.goal;
-    let threats = scorers(at, seat).len().min(4) as usize;
-    i32::from(score) * POINT
-        + if is_almost { ALMOST } else { 0 }
-        + by_threats.get(threats).copied().unwrap_or(0)
-        + standing(at, seat)
-}
-
-#[expect(clippy::indexing_slicing, reason = "two seats, and a cell is below CELLS")]
-fn standing(at: &Position, seat: Seat) -> i32 {
     let own = at.army(seat).minus(zone(other(seat)));
     let lenders = at.lenders();
-    let mut sum = 0;
-    for (kind, worth) in Kind::ALL.into_iter().zip(&PLACES[seat.index() & 1]) {
-        let moving = match kind {
-            Kind::Advisor => LENT,
-            Kind::Soldier => CARRIED,
-            _ => 0,
-        };
-        for cell in at.of_kind(kind).and(own).iter() {
-            sum += worth[cell.index()];
-            if moving > 0 && !neighbours(cell).and(lenders).is_empty() {
-                sum += moving;
-            }
-        }
-    }
-    sum
+    let moving = |kind: Kind| {
+        let pieces = at.of_kind(kind).and(own).iter();
+        pieces.filter(|cell| !neighbours(*cell).and(lenders).is_empty()).count() as i32
+    };
+    i32::from(score) * POINT
+        + if is_almost { ALMOST } else { 0 }
+        + LENT * moving(Kind::Advisor)
+        + CARRIED * moving(Kind::Soldier)
 }
