@@ -65,7 +65,7 @@ impl Warden {
                 (best.map(Decision::Move), search.spent())
             }
             Waits::Choices(due) if due.has(seat) => {
-                (Some(Decision::Choice(layouts::best(at, seat, dice))), 0)
+                (Some(Decision::Choice(layouts::good(at, seat, dice))), 0)
             }
             _ => (None, 0),
         }

@@ -17,7 +17,9 @@ const DESIGNS: [&str; 5] = [
     "R.PN.P.R/..A..A../.CNPPPC./B......B",
 ];
 /// So many layouts are held against each other.
-const TRIED: u32 = 40;
+const TRIED: u32 = 48;
+/// So many of them are good enough.
+const GOOD: usize = 8;
 /// At most so many times two places of a design are exchanged.
 const SWAPS: u32 = 4;
 
@@ -39,29 +41,34 @@ fn design(number: usize, is_mirrored: bool) -> Kinds {
 
 /// Some design with some places exchanged, by dice.
 fn varied(dice: &mut Dice) -> Layout {
-    let whole = design(dice.below(DESIGNS.len() as u32) as usize, dice.below(2) == 1);
-    let mut kinds = whole;
-    for _ in 0..dice.below(SWAPS + 1) {
+    let mut kinds = design(dice.below(DESIGNS.len() as u32) as usize, dice.below(2) == 1);
+    for _ in 0..=dice.below(SWAPS) {
+        let before = kinds;
         let [a, b] = [0, 1].map(|_| dice.below(PLACES as u32) as usize);
         kinds.swap(a, b);
-    }
-    let layout = Layout::new(kinds);
-    if layout.faults(Seat::of(0)).is_empty() { layout } else { Layout::new(whole) }
-}
-
-/// The layout that does best, at a first look, against others that are as likely.
-pub(super) fn best(at: &Position, seat: Seat, dice: &mut Dice) -> Layout {
-    let others: [Layout; 6] = std::array::from_fn(|_| varied(dice));
-    let mut best = (i32::MIN, varied(dice));
-    for _ in 0..TRIED {
-        let layout = varied(dice);
-        let leads = others.iter().filter_map(|other| lead(at, seat, layout, *other));
-        let sum = leads.sum();
-        if sum > best.0 {
-            best = (sum, layout);
+        if !Layout::new(kinds).faults(Seat::of(0)).is_empty() {
+            kinds = before;
         }
     }
-    best.1
+    Layout::new(kinds)
+}
+
+/// A layout that does well, at a first look, against others that are as likely: one of the best, by
+/// dice.
+pub(super) fn good(at: &Position, seat: Seat, dice: &mut Dice) -> Layout {
+    let others: [Layout; 6] = std::array::from_fn(|_| varied(dice));
+    let mut tried: Vec<(i32, Layout)> = Vec::new();
+    for _ in 0..TRIED {
+        let layout = varied(dice);
+        if tried.iter().any(|(_, known)| *known == layout) {
+            continue;
+        }
+        let leads = others.iter().filter_map(|other| lead(at, seat, layout, *other));
+        tried.push((leads.sum(), layout));
+    }
+    tried.sort_by_key(|(lead, _)| -lead);
+    let best = tried.get(..GOOD).unwrap_or(&tried);
+    dice.one_of(best).map_or(Layout::STANDARD, |(_, layout)| *layout)
 }
 
 fn lead(at: &Position, seat: Seat, own: Layout, enemy: Layout) -> Option<i32> {
