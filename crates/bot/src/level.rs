@@ -11,6 +11,7 @@ use crate::dice::Dice;
 use crate::junqi::Tactician;
 use crate::player::{Decision, Draw, Player};
 use crate::random::Random;
+use crate::shouhu::Warden;
 
 /// A player of every game: which player it is depends on the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -52,7 +53,11 @@ impl Level {
 
     /// Its player of 守护棋.
     pub fn shouhu(self) -> &'static dyn Player<Shouhu> {
-        &Random
+        match self {
+            Self::Random => &Random,
+            Self::Quick => &Warden::ONE_PLY,
+            Self::Strong => &Warden::STRONG,
+        }
     }
 
     /// Its player of 军棋.

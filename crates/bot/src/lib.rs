@@ -23,6 +23,7 @@ mod junqi;
 mod level;
 mod player;
 mod random;
+mod shouhu;
 
 pub use crate::contender::{Contender, FLOOR, Mixture, NODES_MAX, PARTS};
 pub use crate::dice::Dice;
@@ -30,3 +31,4 @@ pub use crate::junqi::{Effort, Tactician};
 pub use crate::level::Level;
 pub use crate::player::{Decision, Draw, Player};
 pub use crate::random::Random;
+pub use crate::shouhu::Warden;
