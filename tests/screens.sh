@@ -179,6 +179,18 @@ pages() {
     at "$report" 136
     settle 1
     picture 12-report
+    # The game with layouts: its presets, a layout, a position.
+    open
+    press ctrl+n
+    at 170 87
+    picture 13-shouhu
+    at 250 467
+    press ctrl+Return
+    settle 1
+    picture 14-set-up
+    at 700 156
+    settle 2
+    picture 15-shouhu-move
 }
 
 # Where the result card has 看棋谱.

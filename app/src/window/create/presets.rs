@@ -3,8 +3,7 @@
 use catalog::{Any, Rules};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align2, CornerRadius, CursorIcon, FontId, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    CornerRadius, CursorIcon, FontId, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use game::{Game as _, Known, Seat};
 
@@ -75,7 +74,10 @@ fn card(
         ui.painter().circle_filled(line, 2.8, look.ink);
     }
     let at = pos2(left + 18.0, rect.center().y - 14.0);
-    ui.painter().text(at, Align2::LEFT_CENTER, name, FontId::proportional(18.0), look.ink);
+    let wide = (rect.right() - at.x - 8.0).max(20.0);
+    let shown = kit::one_line(ui, name.to_owned(), 18.0, look.ink, wide);
+    let top = pos2(at.x, at.y - shown.size().y / 2.0);
+    ui.painter().galley(top, shown, look.ink);
     let about =
         text.find(&format!("preset-{}-{seats}", rules.game().id()), &[]).unwrap_or_default();
     let room = (rect.right() - left - 8.0).max(20.0);

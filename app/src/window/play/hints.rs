@@ -26,7 +26,8 @@ pub(super) fn hint(turn: &Turn<'_>, picking: &Picking) -> Option<String> {
     if turn.chooses() {
         return of_game("choose");
     }
-    if !turn.moves() {
+    // What a second step wants is told beside the board.
+    if !turn.moves() || turn.owed().is_some() {
         return None;
     }
     if picking.preview().is_some() {

@@ -29,6 +29,8 @@ pub(super) struct History {
     lines: Vec<String>,
     /// The nodes that the last move touched.
     last: Vec<Node>,
+    /// The ply that it was part of.
+    ply: Option<game::Ply>,
     /// What each seat has shown last, in notation.
     shown: BTreeMap<Seat, String>,
 }
@@ -59,7 +61,14 @@ impl History {
                 if Any::apply(&mut after, event).is_ok() {
                     let known = Known::of(turn.bottom);
                     let (old, new) = (Any::view(before, &known), Any::view(&after, &known));
-                    self.last = Change::between(&old.tokens, &new.tokens, &turn.plane).touched;
+                    let touched = Change::between(&old.tokens, &new.tokens, &turn.plane).touched;
+                    // The steps of one turn are one move.
+                    let ply = Some(Any::ply(before));
+                    if self.ply != ply {
+                        self.last.clear();
+                        self.ply = ply;
+                    }
+                    self.last.extend(touched);
                 }
             }
             Event::Unsealed(showings) if layouts::due(before).is_empty() => {

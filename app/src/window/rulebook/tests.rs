@@ -57,3 +57,25 @@ fn all_of_it_is_shown_in_both_languages_and_all_colours() {
     let mut page = shown([868.0, 4000.0]);
     everywhere(&mut page, Harness::step);
 }
+
+#[test]
+fn the_rules_are_those_of_the_game_that_is_asked_for_or_at_the_table() {
+    use catalog::GameName;
+
+    use crate::window::stage::{game_of, playing, rules_of};
+
+    let mut page = shown([868.0, 12_000.0]);
+    page.run();
+    assert!(!has(&page, "两个禁区以外"));
+    click(&mut page, "守护棋");
+    page.run();
+    assert!(has(&page, "两个禁区以外") && !has(&page, "一分钟学会劳棋"));
+    let game = game_of(&rules_of(GameName::Shouhu, "standard"), &[0]);
+    let mut page = Stage::new(Rulebook::default(), playing(game))
+        .open([868.0, 12_000.0], |page, ui, scene, _| page.ui(ui, scene));
+    page.run();
+    assert!(has(&page, "两个禁区以外"));
+    click(&mut page, "劳棋");
+    page.run();
+    assert!(has(&page, "一分钟学会劳棋"));
+}
