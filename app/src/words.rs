@@ -199,7 +199,10 @@ impl<'a> Words<'a> {
         let out = before.living.minus(after.living);
         let is_left = |army: Seat| new.keys().any(|(of, _)| *of == army);
         // That the pieces of a seat that is out have gone needs no list of them.
-        for army in armies.iter().filter(|army| !out.has(*army) || is_left(*army)) {
+        // Nor does a whole army that comes with its layout.
+        let was_there = |army: Seat| old.keys().any(|(of, _)| *of == army);
+        let told = |army: &Seat| was_there(*army) && (!out.has(*army) || is_left(*army));
+        for army in armies.iter().filter(told) {
             changes.extend(self.army_changes(army, &old, &new));
         }
         let (old, new) = (commands(before), commands(after));

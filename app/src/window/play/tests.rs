@@ -6,6 +6,8 @@ use egui_kittest::kittest::Queryable as _;
 use game::{Game, SeatSet};
 use table::{Ended, LogEntry};
 
+mod shouhu;
+
 use super::*;
 use crate::window::look::Theme;
 use crate::window::prefs::Prefs;
@@ -380,6 +382,3 @@ fn each_seat_says_how_its_player_is_reached() {
         assert!(page.query_by_label_contains("0 座（甲）：经").is_none());
     }
 }
-
-#[path = "shouhu.rs"]
-mod shouhu;
