@@ -26,9 +26,10 @@ const EVEN: i32 = worth::POINT / 2;
 ///
 /// It searches turn by turn deeper until its nodes are spent; a node is a position made by one
 /// decision. Points that can be scored at once, and captures of pieces that could, are looked at to
-/// their end. With one node after each move it takes what looks best at once.
+/// their end. Of moves that are as good it takes any, by its dice; it does not repeat a position or
+/// shuffle until the quiet limit while it sees anything better than a draw.
 ///
-/// It sets up by dice around a few designs.
+/// It sets up by a few designs, varied by dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Warden {
     nodes: u32,

@@ -1,6 +1,7 @@
 //! Plays games between players, each with its own dice.
 
 #![allow(dead_code, unreachable_pub, missing_docs)]
+#![allow(clippy::print_stdout, reason = "what came of many games")]
 
 use std::time::{Duration, Instant};
 

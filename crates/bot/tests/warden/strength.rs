@@ -13,12 +13,10 @@ fn it_beats_the_one_that_looks_no_further_than_its_move() {
 
 #[test]
 fn every_level_beats_random_play() {
-    for level in [Warden::ONE_PLY, Warden::MIDDLE] {
-        let tally = tally(&Options::SEALED, 0..20, &level, &Random);
-        assert_eq!(tally.won, 20, "{level:?} {tally:?}");
+    for (level, games) in [(Warden::ONE_PLY, 20), (Warden::MIDDLE, 6), (Warden::STRONG, 2)] {
+        let tally = tally(&Options::SEALED, 0..games, &level, &Random);
+        assert_eq!(u64::from(tally.won), games, "{level:?} {tally:?}");
     }
-    let tally = tally(&Options::SEALED, 0..4, &Warden::STRONG, &Random);
-    assert_eq!(tally.won, 4, "{tally:?}");
 }
 
 #[test]
