@@ -102,9 +102,17 @@ impl Text {
     /// A message, if there is one with this key.
     pub(crate) fn find(&self, key: &str, args: &[(&str, FluentValue<'_>)]) -> Option<String> {
         let pattern = self.bundle.get_message(key)?.value()?;
-        let named: FluentArgs<'_> = args.iter().map(|(n, v)| (*n, v.clone())).collect();
+        let named: FluentArgs<'_> = args.iter().map(|(n, v)| (*n, harmless(v))).collect();
         let mut errors = Vec::new();
         Some(self.bundle.format_pattern(pattern, Some(&named), &mut errors).into_owned())
+    }
+}
+
+/// What is put into a message may come from anybody: nothing in it acts on a screen.
+fn harmless<'a>(value: &'a FluentValue<'_>) -> FluentValue<'a> {
+    match value {
+        FluentValue::String(text) => FluentValue::String(table::plain_lines(text)),
+        other => other.clone(),
     }
 }
 

@@ -6,6 +6,7 @@ mod invitations;
 mod local;
 mod matches;
 mod rooms;
+mod talk;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
