@@ -2,6 +2,7 @@
 
 mod moves;
 mod set_up;
+mod talking;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,6 +26,8 @@ use crate::replay::style;
 use crate::talk;
 use crate::text::Text;
 use crate::words::touched;
+
+use talking::Heard;
 
 /// How long is waited for news; what is typed ends the wait.
 const LOOK: Duration = Duration::from_secs(3600);
@@ -70,6 +73,7 @@ pub(crate) struct Session<'a> {
     /// How the program ends once the table has let go of everything.
     leaving: Option<Exit>,
     reached: Reached,
+    heard: Heard,
     /// Whether invitations are shown as codes too, and the one that was.
     has_code: bool,
     coded: Option<String>,
@@ -107,6 +111,7 @@ impl<'a> Session<'a> {
             is_resumed: false,
             leaving: None,
             reached: Reached::default(),
+            heard: Heard::default(),
             has_code: false,
             coded: None,
         }
@@ -184,6 +189,7 @@ impl<'a> Session<'a> {
                 }
             }
         }
+        self.show_talk(view);
         match &view.phase {
             PhaseView::Idle => {
                 // The first view is shown before the first command is carried out.
@@ -382,6 +388,9 @@ impl<'a> Session<'a> {
         if line.is_empty() || self.leaving.is_some() {
             return;
         }
+        if self.talks(view, line) {
+            return;
+        }
         match &view.phase {
             PhaseView::Reviewing(_) if is_one_of(line, &NO) || is_quit(line) => {
                 self.leave("declined");
@@ -427,6 +436,7 @@ impl<'a> Session<'a> {
 
     fn help(&mut self, game: &MatchView) {
         self.say("match-help");
+        self.talk_help();
         let own = game.contract.own.minus(game.bots);
         if !layouts::due(&game.position).and(own).is_empty() {
             self.layout_help(game);

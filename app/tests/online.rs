@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 mod junqi;
 #[path = "online/shouhu.rs"]
 mod shouhu;
+#[path = "online/talk.rs"]
+mod talk;
 
 const PATIENCE: Duration = Duration::from_secs(90);
 
