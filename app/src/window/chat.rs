@@ -123,7 +123,7 @@ impl Chat {
             let mute = small(ui, &text.get("talk-mute"));
             egui::Popup::menu(&mute).show(|ui| mute_ui(ui, scene, acts));
             let is_sent = small(ui, &text.get("talk-send")).clicked();
-            let width = ui.available_width() - 24.0;
+            let width = ui.available_width() - 4.0;
             let (name, hint) = (text.get("talk-field"), text.get("talk-hint"));
             let hint = self.trouble.as_ref().unwrap_or(&hint);
             let field = kit::field(ui, &mut self.draft, &name, hint, LINE_CHARS, width);
