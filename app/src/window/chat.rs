@@ -22,9 +22,9 @@ use crate::said;
 /// Opens it from any page, with the keyboard in its field.
 const OPEN: Key = Key::F3;
 /// Height of the row with the field.
-const FIELD: f32 = 42.0;
+const FIELD: f32 = 40.0;
 /// Height of the row with the phrases.
-const PHRASES: f32 = 44.0;
+const PHRASES: f32 = 38.0;
 
 /// What the panel remembers between frames.
 #[derive(Default)]

@@ -12,7 +12,6 @@ use table::{LinkView, StageView};
 
 use super::pictogram;
 use super::turn::Turn;
-use crate::layouts;
 use crate::window::fonts;
 use crate::window::kit;
 use crate::window::kit::Tone;
@@ -44,11 +43,12 @@ pub(super) fn height(turn: &Turn<'_>, room: f32) -> f32 {
 
 /// Shows every seat. `shown` is what each has shown last, in notation.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>, trail: &mut Trail) {
+    // Inside the list there is room without end.
+    let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
     ScrollArea::vertical().id_salt("seats").min_scrolled_height(0.0).auto_shrink(false).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
             for seat in all(turn).iter() {
                 if row(ui, turn, height, seat, shown.get(&seat).map(String::as_str)) {
                     trail.open(seat);
@@ -188,6 +188,18 @@ fn more(turn: &Turn<'_>, seat: Seat) -> String {
     player.map(|player| player.fingerprint.chars().take(16).collect()).unwrap_or_default()
 }
 
+/// What a seat is to do that has given nothing yet: only where a game has gestures is one asked for.
+fn doing(turn: &Turn<'_>, seat: Seat) -> &'static str {
+    let is_asked = turn.game.awaited.has(seat);
+    match (is_asked, turn.sets_up(), turn.game.stage) {
+        (true, true, _) => "seat-set-up",
+        (false, true, _) => "set-up-state",
+        (true, false, StageView::Choose) => "seat-choose",
+        (true, false, _) => "seat-turn",
+        (false, false, _) => "seat-thinks",
+    }
+}
+
 fn state(turn: &Turn<'_>, seat: Seat) -> State {
     let (text, game) = (turn.scene.text, turn.game);
     let say = |tone: Tone, key: &str| State { tone, text: text.get(key) };
@@ -213,12 +225,7 @@ fn state(turn: &Turn<'_>, seat: Seat) -> State {
                 let clock = format!("{}:{:02}", rest / 60, rest % 60);
                 State { tone, text: text.with("seat-clock", &[("clock", clock.into())]) }
             }
-            None if layouts::due(&game.position).has(seat) => say(Tone::Plain, "set-up-state"),
-            None if game.awaited.has(seat) && game.stage == StageView::Choose => {
-                say(Tone::Plain, "seat-choose")
-            }
-            None if game.awaited.has(seat) => say(Tone::Plain, "seat-turn"),
-            None => say(Tone::Plain, "seat-thinks"),
+            None => say(Tone::Plain, doing(turn, seat)),
         };
     }
     if game.due.has(seat) {

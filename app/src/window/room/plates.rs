@@ -141,6 +141,7 @@ struct Words {
     small: String,
     state: String,
     is_good: bool,
+    is_taken: bool,
 }
 
 /// Who sits there, and whether he agrees.
@@ -168,7 +169,7 @@ fn told(scene: &Scene<'_>, is_own: bool, it: &RoomSeat, is_host: bool) -> Words 
         (SeatPlan::Open, None) => text.get("seat-free-guest"),
         (SeatPlan::Bot | SeatPlan::Beside | SeatPlan::Me, _) => String::new(),
     };
-    Words { name, small, state, is_good }
+    Words { name, small, state, is_good, is_taken: it.person.is_some() }
 }
 
 fn plate(
@@ -226,12 +227,15 @@ fn paint(
     let room = rect.right() - left - 10.0;
     let color = if words.is_good { look.good } else { look.faint };
     let beside = if has_link { TIME } else { 0.0 };
-    let is_id = words.small.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
-    let lines = [
+    let mut lines = [
         kit::one_line(ui, words.name, 16.0, look.ink, room),
-        kit::one_line(ui, words.small, if is_id { 12.0 } else { 12.5 }, look.faint, room),
+        kit::one_line(ui, words.small, 12.5, look.faint, room),
         kit::one_line(ui, words.state, 13.5, color, room - beside),
     ];
+    if !words.is_taken {
+        // First that it is free, then what can be done with it.
+        lines.swap(1, 2);
+    }
     let lines = lines.into_iter().filter(|line| !line.is_empty());
     let high: f32 = lines.clone().map(|line| line.size().y + LINES).sum();
     let mut top = rect.center().y - (high - LINES) / 2.0;
