@@ -99,14 +99,18 @@ fn place(rules: &Rules, seat: Seat, board: Rect) -> Rect {
     }
 }
 
-/// The direction from the middle of the board to the pieces of a seat; none if they are there.
+/// The direction from the middle of the board to the pieces of a seat, or, where none stand yet, to
+/// its side of the board; none if that is in the middle.
 fn toward(rules: &Rules, seat: Seat) -> Option<Vec2> {
     let board = Any::board(rules);
     let view = Any::view(&Any::start(rules), &Known::public());
     let all = board.nodes.iter().map(|node| point(node.plane));
-    let own = board.nodes.iter().zip(&view.tokens);
-    let own = own.filter(|(_, token)| token.is_some_and(|token| token.army == seat));
-    let away = mean(own.map(|(node, _)| point(node.plane)))? - mean(all)?;
+    let pieces = board.nodes.iter().zip(&view.tokens);
+    let pieces = pieces.filter(|(_, token)| token.is_some_and(|token| token.army == seat));
+    let home = board.nodes.iter().filter(|node| node.home == Some(seat));
+    let own = mean(pieces.map(|(node, _)| point(node.plane)));
+    let own = own.or_else(|| mean(home.map(|node| point(node.plane))))?;
+    let away = own - mean(all)?;
     // Less than one cell.
     (away.length() > 100.0).then(|| away.normalized())
 }
