@@ -10,6 +10,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[path = "online/crowd.rs"]
+mod crowd;
 #[path = "online/junqi.rs"]
 mod junqi;
 #[path = "online/shouhu.rs"]
