@@ -178,7 +178,7 @@ fn five_end_their_game_though_one_dies_twice_and_two_are_parted() {
     let folder = tempfile::tempdir().unwrap();
     let home = |host: &str| folder.path().join(host);
     let pace = ["--pace", PACE];
-    let options = [&pace[..], &["five", "quiet_limit=4"]].concat();
+    let options = [&pace[..], &["five", "quiet_limit=10"]].concat();
     let mut host = Player::host_here(&world, "a", &home("a"), &options);
     let address = host.address();
     let mut others: Vec<Player> = FIVE[1..]
@@ -192,7 +192,7 @@ fn five_end_their_game_though_one_dies_twice_and_two_are_parted() {
     others[0].until("Contract ");
     world.part([("b", "10.77.3.2"), ("c", "10.77.3.3")], true);
     assert_eq!(others[3].wait(), None);
-    let crash = [&pace[..], &["--crash-at", "before-send:9"]].concat();
+    let crash = [&pace[..], &["--crash-at", "before-send:4"]].concat();
     others[3] = Player::resume(&world, "e", &home("e"), &crash);
     assert_eq!(others[3].wait(), None);
     others[3] = Player::resume(&world, "e", &home("e"), &pace);
