@@ -5,6 +5,7 @@
 
 mod act;
 mod agreement;
+mod allies;
 mod army;
 mod audit;
 mod check;

@@ -103,6 +103,8 @@ pub struct Match<G: Game> {
     pub(crate) choices: BTreeMap<(u32, Seat), SecretBytes>,
     /// Own hidden pieces.
     pub(crate) armies: BTreeMap<Seat, OwnArmy<G>>,
+    /// What others have told of their layouts.
+    pub(crate) allied: BTreeMap<Seat, G::Secret>,
     /// Whether own layouts are opened when the game is over.
     pub(crate) opens_layouts: bool,
     /// Own offers that stand.
@@ -204,6 +206,7 @@ impl<G: Game> Match<G> {
             ahead: BTreeMap::new(),
             choices: BTreeMap::new(),
             armies: BTreeMap::new(),
+            allied: BTreeMap::new(),
             opens_layouts: true,
             offers: BTreeSet::new(),
             resigning: BTreeSet::new(),
@@ -244,10 +247,12 @@ impl<G: Game> Match<G> {
         self.keys.keys().copied().collect()
     }
 
-    /// What an own seat knows: the position, and its own arrangement once it has one.
+    /// What an own seat knows: the position, its own arrangement once it has one, and what its
+    /// allies have told of theirs, if it may see them.
     pub fn known(&self, seat: Seat) -> Known<G> {
         let own = self.armies.get(&seat).map(|army| (seat, army.secret.clone()));
-        Known { viewer: Some(seat), secrets: own.into_iter().collect() }
+        let secrets = own.into_iter().chain(self.seen_by(seat)).collect();
+        Known { viewer: Some(seat), secrets }
     }
 
     /// Own seats that have set up, but with an arrangement that this program has lost: it was

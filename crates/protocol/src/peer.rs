@@ -22,13 +22,14 @@ pub(crate) enum Key {
     Notice(u32, Seat, NoticeKind),
     Absence(u32, Seat, Seat),
     Proof(u8),
+    Layout(Seat),
 }
 
 impl Key {
     /// The step that it belongs to.
     fn step(self) -> Option<u32> {
         match self {
-            Self::Signature(_) | Self::Proof(_) => None,
+            Self::Signature(_) | Self::Proof(_) | Self::Layout(_) => None,
             Self::Step(at) | Self::Entry(at, _) | Self::Notice(at, ..) | Self::Absence(at, ..) => {
                 Some(at)
             }

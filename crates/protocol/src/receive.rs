@@ -45,7 +45,7 @@ impl<G: Game> Match<G> {
         }
         let implied = self.implied_shown(&packet.items);
         for item in packet.items {
-            let taken = self.take(item, now);
+            let taken = self.take(from, item, now);
             if let Err(rejected) = taken {
                 self.note_fork(from, &rejected);
                 self.reject(rejected.clone());
@@ -82,6 +82,7 @@ impl<G: Game> Match<G> {
             pauses: noticed(NoticeKind::Pause),
             resigns: noticed(NoticeKind::Resign),
             absences,
+            layouts: self.allied.keys().copied().collect(),
             declined: self
                 .declined
                 .iter()
@@ -135,13 +136,14 @@ impl<G: Game> Match<G> {
         }
     }
 
-    fn take(&mut self, item: Item, now: Millis) -> Result<(), Rejected> {
+    fn take(&mut self, from: &PeerBytes, item: Item, now: Millis) -> Result<(), Rejected> {
         match item {
             Item::Signature(..) => Ok(()),
             Item::Step(step) => self.take_step(step, now),
             Item::Entry(entry) => self.take_entry(entry, now),
             Item::Notice(notice) => self.take_notice(notice),
             Item::Absence(absence) => self.take_absence(absence),
+            Item::Layout(seat, keys) => self.take_layout(from, seat, &keys),
         }
     }
 

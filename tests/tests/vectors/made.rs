@@ -4,6 +4,7 @@ use crypto::{Commitment, Head, MatchId, MatchSecret, Nonce, Place, labels, toss}
 use game::toys::contest::{Contest, Options, Rules};
 use game::{Digest, Game, Seat, SeatSet};
 use protocol::{Ack, Item, Packet, Standing};
+use record::journal::SecretBytes;
 use record::{
     Absence, Body, Clock, ClosedStep, Content, Entry, Finding, Notice, NoticeKind, SignedContract,
     Slot,
@@ -260,6 +261,7 @@ fn standing() -> Standing {
         pauses: SeatSet::from_mask(0b0100),
         resigns: SeatSet::from_mask(0b1000),
         absences: vec![(Seat::of(1), SeatSet::from_mask(0b0101))],
+        layouts: SeatSet::from_mask(0b0001),
         declined: vec![(Seat::of(0), 299)],
     }
 }
@@ -273,6 +275,7 @@ fn packets(all: &mut Vectors) {
         ("2_entry", Item::Entry(entry(Seat::of(0), Vec::new(), Body::Skip))),
         ("3_notice", Item::Notice(notice(Seat::of(1), NoticeKind::Draw))),
         ("4_absence", Item::Absence(absence(1, 0, Finding::Missing))),
+        ("5_layout", Item::Layout(Seat::of(0), SecretBytes::new(vec![3; 800]))),
     ];
     let packet = |ack: &Ack, items: &[Item]| {
         let items = items.to_vec();
