@@ -51,3 +51,17 @@ again-later = Noted: when this is over, you want a rematch with seats swapped.
 again-not = No rematch.
 again-others = A rematch is wanted by { $seats }.
 again-gone = Somebody has left: there is no rematch.
+
+## Window
+
+act-hand-over = Hand over
+act-take-back = Take back
+hand-over-how = A machine plays for you until you take back:
+hand-over-level = Hand over: { $level }
+handed-note = A machine plays for { $seat }; draws and resigning stay yours. Take back to play yourself.
+result-again-not = Rather not
+rematch-open = A rematch needs everybody's word; each sits one seat further.
+rematch-wanted = For a rematch: { $seats }
+rematch-none = Somebody has left: there is no rematch.
+seat-remove = Ask to leave
+contract-remove = Ask { $name } to leave

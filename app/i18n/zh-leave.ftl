@@ -51,3 +51,17 @@ again-later = 记下了：这局完了，你想换座再来一局。
 again-not = 不再来了。
 again-others = { $seats } 想再来一局。
 again-gone = 有人走了，来不成下一局。
+
+## 窗口
+
+act-hand-over = 托管
+act-take-back = 收回
+hand-over-how = 让程序替你下，随时可以收回：
+hand-over-level = 托管：{ $level }
+handed-note = 程序在替 { $seat } 下；提和、认输仍由你决定。点“收回”自己接着下。
+result-again-not = 不再来了
+rematch-open = 再来一局要都同意，座位各挪一位。
+rematch-wanted = 想再来一局：{ $seats }
+rematch-none = 有人走了，来不成下一局。
+seat-remove = 请出房间
+contract-remove = 请出 { $name }

@@ -204,6 +204,7 @@ impl Signing {
             Some(rules) => PhaseView::Signing {
                 contract: contract_view(contract, rules, own),
                 signed: self.agreement.signed(),
+                removable: self.removable(),
                 connected: connected_seats(desk, contract, own),
                 links: desk.link_views(contract),
             },
@@ -352,6 +353,15 @@ impl Signing {
             Some(room) => Phase::Hosting(room),
             None => Phase::Idle,
         }
+    }
+
+    /// Guests of the own room who have not signed.
+    fn removable(&self) -> SeatSet {
+        let unsigned =
+            SeatSet::first(self.agreement.contract().seats()).minus(self.agreement.signed());
+        let is_guest =
+            |seat: &Seat| self.room.as_ref().is_some_and(|it| it.peer_at(*seat).is_some());
+        unsigned.iter().filter(is_guest).collect()
     }
 
     /// The host has asked this guest to go.

@@ -89,6 +89,8 @@ pub enum PhaseView {
         contract: ContractView,
         /// Who has signed.
         signed: SeatSet,
+        /// Guests of the own room who have not, and can be asked to go.
+        removable: SeatSet,
         /// Seats whose program is connected, or runs here.
         connected: SeatSet,
         /// How each seat's program is reached, in seat order.
