@@ -15,6 +15,7 @@ mod join;
 mod layouts;
 mod open;
 mod out;
+mod presence;
 mod problem;
 mod qr;
 mod reached;

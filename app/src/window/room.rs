@@ -38,8 +38,9 @@ impl RoomPage {
                 asking::ui(ui, scene, acts, called);
             }
             PhaseView::Reviewing(it) => contract::review(ui, scene, acts, it),
-            PhaseView::Signing { contract, signed, connected, .. } => {
-                contract::signing(ui, scene, acts, contract, (*signed, *connected));
+            PhaseView::Signing { contract, signed, removable, connected, .. } => {
+                let seats = (*signed, *removable, *connected);
+                contract::signing(ui, scene, acts, contract, seats);
             }
             PhaseView::Idle | PhaseView::Leaving | PhaseView::Playing(_) => {}
         }

@@ -123,6 +123,10 @@ pub struct Match<G: Game> {
     /// Statements by (step, about, by) that own seats have signed: nothing else is said of these,
     /// and they stand again in a step that opens again.
     pub(crate) said: BTreeMap<(u32, Seat, Seat), record::Absence>,
+    /// Whose message is being taken.
+    pub(crate) speaker: Option<PeerBytes>,
+    /// Seats whose last entry came through a program that is not theirs: which, and when.
+    pub(crate) bridges: BTreeMap<Seat, (PeerBytes, Millis)>,
     /// Seats whose offer of a draw the user has been told of.
     pub(crate) offered: SeatSet,
     pub(crate) stop: Option<Stop>,
@@ -215,6 +219,8 @@ impl<G: Game> Match<G> {
             recorded: 0,
             signed_to: BTreeMap::new(),
             said: BTreeMap::new(),
+            speaker: None,
+            bridges: BTreeMap::new(),
             offered: SeatSet::EMPTY,
             stop: None,
             proofs: Vec::new(),
@@ -301,6 +307,22 @@ impl<G: Game> Match<G> {
     /// Seats that are for a draw at this point.
     pub fn draw_offers(&self) -> SeatSet {
         self.open.noticed(record::NoticeKind::Draw).and(self.progress.living())
+    }
+
+    /// Seats that have declined a draw in the open step.
+    pub fn draw_declined(&self) -> SeatSet {
+        let step = self.progress.step();
+        self.declined.iter().filter(|(_, at)| **at == step).map(|(seat, _)| *seat).collect()
+    }
+
+    /// The program that a seat's last entry came through, if it is not the seat's own, and when.
+    pub fn bridge(&self, seat: Seat) -> Option<&(PeerBytes, Millis)> {
+        self.bridges.get(&seat)
+    }
+
+    /// When the open step began here.
+    pub fn opened_at(&self) -> Millis {
+        self.open.since
     }
 
     /// Whether every other program that is connected is known to be as far as this one.

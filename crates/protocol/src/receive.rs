@@ -44,6 +44,7 @@ impl<G: Game> Match<G> {
             result = Err(fault.into());
         }
         let implied = self.implied_shown(&packet.items);
+        self.speaker = Some(from.clone());
         for item in packet.items {
             let taken = self.take(from, item, now);
             if let Err(rejected) = taken {
@@ -54,6 +55,7 @@ impl<G: Game> Match<G> {
             self.take_late(implied, now);
             self.go_on(now);
         }
+        self.speaker = None;
         self.note_ack(from, packet.ack, now);
         self.proceed(now);
         result
@@ -241,6 +243,12 @@ impl<G: Game> Match<G> {
             *last = entry.content.step.max(*last);
         } else {
             self.confirm(entry.content.step, SeatSet::one(seat));
+        }
+        if let Some(speaker) = self.speaker.clone().filter(|_| !self.own(seat)) {
+            match self.signed.contract().seats_of(&speaker).has(seat) {
+                true => self.bridges.remove(&seat),
+                false => self.bridges.insert(seat, (speaker, now)),
+            };
         }
         self.open.arrived.insert(seat, now);
         self.open.facts.insert(seat, facts);

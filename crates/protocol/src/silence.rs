@@ -62,7 +62,7 @@ impl<G: Game> Match<G> {
 
     /// When others may be called silent: after the time for people, if people decide, and the
     /// budget of programs.
-    pub(crate) fn silence_from(&self) -> Option<Millis> {
+    pub fn silence_from(&self) -> Option<Millis> {
         let due = self.progress.due()?;
         let terms = self.signed.contract().terms();
         let machine = u64::from(terms.machine_seconds) * 1000;
@@ -197,6 +197,14 @@ impl<G: Game> Match<G> {
         self.halt(Stop::Claimed(silent), Some(End::Claimed { slots, absences }));
         self.deliver(now);
         Ok(())
+    }
+
+    /// From when on a person may close the match because others are silent; none: not at all now.
+    /// What [`Match::close_as_claimed`] says in the end counts.
+    pub fn claims_from(&self) -> Option<Millis> {
+        let others = self.silent().minus(self.own_seats());
+        let may = self.stop.is_none() && !self.progress.is_decided() && self.tentative.is_empty();
+        (may && !others.is_empty()).then(|| self.silence_from().unwrap_or(self.open.since))
     }
 
     /// Leaves a decided match whose seals are not all there: they are written as they are. Does

@@ -15,6 +15,7 @@ use net::{Address, Direction, Event as NetEvent, Net, PeerId};
 use protocol::Millis;
 use record::{Contract, Name, PeerBytes};
 
+use crate::archive::Archive;
 use crate::asking::Asking;
 use crate::command::Command;
 use crate::crash::Crash;
@@ -91,6 +92,8 @@ pub(crate) struct Desk {
     pub(crate) relays: Relays,
     /// The programs on this network.
     pub(crate) lobby: Lobby,
+    /// The match that somebody lacked the end of.
+    pub(crate) archive: Archive,
     layouts: Layouts,
     addresses: Vec<Address>,
     problems: Vec<(u64, Problem)>,
@@ -144,6 +147,7 @@ impl Desk {
             trails: Trails::default(),
             relays,
             lobby,
+            archive: Archive::default(),
             layouts,
             addresses: Vec::new(),
             problems: Vec::new(),
@@ -306,6 +310,17 @@ impl Desk {
         }
         self.trails.forget();
         self.release_relays();
+    }
+
+    /// Lets go of the links to all but this peer. Relays stay.
+    pub(crate) fn keep_only(&mut self, stays: Option<PeerId>) {
+        let all: Vec<PeerId> = self.kept.keys().copied().collect();
+        for peer in all.into_iter().filter(|peer| Some(*peer) != stays) {
+            self.kept.remove(&peer);
+            if let Some(net) = &self.net {
+                let _ = net.forget(peer);
+            }
+        }
     }
 
     /// How a peer is reached; none, if nothing was tried.

@@ -5,6 +5,7 @@
 //! either.
 
 mod alias;
+mod archive;
 mod asking;
 pub mod auditing;
 mod card;
@@ -29,6 +30,7 @@ mod reach;
 pub mod relay;
 mod relay_line;
 mod relays;
+mod rematch;
 mod room;
 mod shared;
 mod shelf;

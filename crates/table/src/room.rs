@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::is_game;
 use crate::command::{RoomPlan, SeatPlan};
+use crate::rematch::Nonces;
 use crate::view::{Person, RoomSeat, RoomView};
 
 /// First byte of a frame that holds a [`RoomMessage`].
@@ -76,6 +77,8 @@ pub enum Refusal {
     SameKey,
     /// The guest was invited to another room, which is closed.
     Expired,
+    /// The host has asked the guest to go, and lets him in no more.
+    Removed,
 }
 
 /// A room as its host tells it to one guest.
@@ -225,6 +228,12 @@ pub(crate) enum RoomMessage {
     Sit(Seat),
     /// Guest to host: he gives up his seat.
     Left,
+    /// Host to guest: not all sign this contract, so it is void; the room is open again. Who had
+    /// signed it asks anew, with a fresh nonce. Said with who did not sign, if that is known.
+    Void { match_id: [u8; 32], by: Option<Seat> },
+    /// Between programs of a match that is over, and the answer to it: whether its sender wants the
+    /// same again (then with a fresh nonce for each of his seats) or does not.
+    Again { match_id: [u8; 32], number: u64, nonces: Nonces },
 }
 
 impl RoomMessage {
@@ -252,6 +261,7 @@ impl RoomMessage {
                 places.len() <= PEERS && places.iter().all(|(_, at)| at.len() <= ADDRESSES)
             }
             Self::Room(room) => room.said.fits(),
+            Self::Again { nonces, .. } => nonces.len() <= usize::from(SEATS_MAX),
             _ => true,
         };
         if fits { Ok(message) } else { Err(Malformed("room message: a list is too long")) }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use bot::Level;
 use catalog::{Any, Choice, GameName, Move, Position, Rules};
 use game::{Event, Kind, Known, Outcome, PieceId, Seat, SeatSet};
 use protocol::Check;
@@ -88,6 +89,8 @@ pub enum PhaseView {
         contract: ContractView,
         /// Who has signed.
         signed: SeatSet,
+        /// Guests of the own room who have not, and can be asked to go.
+        removable: SeatSet,
         /// Seats whose program is connected, or runs here.
         connected: SeatSet,
         /// How each seat's program is reached, in seat order.
@@ -311,12 +314,18 @@ pub struct MatchView {
     pub choices: Vec<(Choice, String)>,
     /// Who is for a draw at this point.
     pub draws: SeatSet,
+    /// Who has declined a draw at this point.
+    pub declined: SeatSet,
     /// Which seats machines of this program play.
     pub bots: SeatSet,
+    /// Own seats of people for whom a machine plays now, and how well. Others cannot know of it.
+    pub handed: BTreeMap<Seat, Level>,
     /// Seats whose program is connected, or runs here.
     pub connected: SeatSet,
     /// How each seat's program is reached, in seat order.
     pub links: Vec<LinkView>,
+    /// From when on the match may be closed because others are silent; none: not at all now.
+    pub claims_from: Option<Instant>,
     /// Whether own seats may sign: after a restart only when another has been reached.
     pub is_settled: bool,
     /// When the time for people is over.
@@ -327,6 +336,10 @@ pub struct MatchView {
     pub ended: Option<Ended>,
     /// Whether all others are known to hold everything.
     pub is_delivered: bool,
+    /// Whose players want the same again, with each one seat further.
+    pub rematch: SeatSet,
+    /// Whether it can come to that: the match is over, and everybody is still there.
+    pub can_rematch: bool,
     /// Where its record is.
     pub record: PathBuf,
 }
@@ -404,6 +417,9 @@ pub enum Problem {
     /// Somebody did not sign the contract.
     #[error("{0} did not sign the contract")]
     Declined(String),
+    /// Somebody did not sign the contract, and it is not known who.
+    #[error("somebody did not sign the contract")]
+    Void,
     /// Nobody was reached at the address.
     #[error("nobody was reached at {address}: {reason}")]
     Dial {

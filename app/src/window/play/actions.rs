@@ -5,11 +5,13 @@ use std::time::Duration;
 use catalog::Any;
 use eframe::egui::{self, Rect, RichText, Stroke, Ui, pos2, vec2};
 use game::{Game, Seat, SeatSet};
-use table::{Command, Decision};
+use table::{Command, Decision, Level};
 
 use super::turn::Turn;
+use crate::presence;
 use crate::window::kit;
 use crate::window::scene::Acts;
+use crate::window::ticks;
 
 /// How long a first step waits for the second, in seconds.
 const ARMED: f64 = 5.0;
@@ -41,7 +43,7 @@ struct Slot<'a> {
 
 impl Actions {
     /// The height of everything.
-    pub(super) const HEIGHT: f32 = NOTICE + ROW * 2.0 + GAP;
+    pub(super) const HEIGHT: f32 = NOTICE + ROW * 3.0 + GAP * 2.0;
 
     /// Whether something waits to be confirmed.
     pub(super) fn is_armed(&self) -> bool {
@@ -57,6 +59,8 @@ impl Actions {
     pub(super) fn ui(&mut self, ui: &mut Ui, turn: &Turn<'_>, is_open: &mut bool, acts: &mut Acts) {
         self.expire(ui, turn);
         self.notice(ui, turn);
+        hand_over(ui, turn, acts);
+        said(ui, turn);
         self.draw(ui, turn, acts);
         let mut slot = |place: usize, key: &str, is_on: bool, is_grave: bool| {
             button(ui, turn, &Slot { place, key, is_on, is_grave })
@@ -166,11 +170,64 @@ fn own(turn: &Turn<'_>) -> SeatSet {
     }
 }
 
+/// Lets the program play on for whoever sits here, or takes the seat back. The place beside it is
+/// free.
+fn hand_over(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+    let handed = turn.game.handed.keys().next().copied();
+    let free: SeatSet = own(turn).iter().filter(|s| !turn.game.handed.contains_key(s)).collect();
+    let seat = turn.actor.filter(|seat| free.has(*seat)).or(free.lowest());
+    let key = if handed.is_some() { "act-take-back" } else { "act-hand-over" };
+    let is_on = turn.game.ended.is_none() && (handed.is_some() || seat.is_some());
+    let response = placed(ui, turn, &Slot { place: 8, key, is_on, is_grave: false });
+    if let Some(seat) = handed {
+        if response.clicked() {
+            acts.table(Command::HandOver(seat, None));
+        }
+        return;
+    }
+    let Some(seat) = seat else { return };
+    egui::Popup::menu(&response).show(|ui| {
+        ui.set_min_width(170.0);
+        kit::note(ui, turn.scene.look, &turn.scene.text.get("hand-over-how"));
+        for level in Level::ALL.into_iter().rev() {
+            let name = turn.scene.text.get(&format!("level-{}", level.name()));
+            let name = turn.scene.text.with("hand-over-level", &[("level", name.into())]);
+            if kit::button(ui, &name).clicked() {
+                acts.table(Command::HandOver(seat, Some(level)));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// Who is for a draw, who is not, and who has not said: each seat has its place.
+fn said(ui: &mut Ui, turn: &Turn<'_>) {
+    let Some(told) = presence::draw(turn.scene.text, &turn.words, turn.game) else { return };
+    let said = ticks::Said {
+        asked: Any::living(&turn.game.position),
+        yes: turn.game.draws,
+        no: turn.game.declined,
+    };
+    let whole = ui.max_rect();
+    let width = ticks::width(Any::seats(&turn.game.contract.rules));
+    let corner = pos2(
+        (whole.right() - width).max(whole.center().x + GAP / 2.0),
+        whole.top() + NOTICE + (ROW - ticks::HEIGHT) / 2.0,
+    );
+    let rect = Rect::from_min_size(corner, vec2(width, ticks::HEIGHT));
+    ticks::ui(ui, turn.scene.look, rect, said, &told);
+}
+
 fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {
+    placed(ui, turn, slot).clicked()
+}
+
+fn placed(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> egui::Response {
     let look = turn.scene.look;
     let whole = ui.max_rect();
     let width = (whole.width() - GAP * (COLUMNS as f32 - 1.0)) / COLUMNS as f32;
-    let (row, column) = (slot.place / COLUMNS, slot.place % COLUMNS);
+    // The first row came last.
+    let (row, column) = ((slot.place / COLUMNS + 1) % 3, slot.place % COLUMNS);
     let corner = pos2(
         whole.left() + (width + GAP) * column as f32,
         whole.top() + NOTICE + (ROW + GAP) * row as f32,
@@ -188,5 +245,5 @@ fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {
     inner.spacing_mut().button_padding = vec2(2.0, 4.0);
     let response = inner.add_enabled(slot.is_on, button);
     kit::ring(&inner, &response, 11);
-    response.clicked()
+    response
 }

@@ -13,6 +13,7 @@ use table::{LinkView, StageView};
 use super::pictogram;
 use super::turn::Turn;
 use crate::layouts;
+use crate::presence;
 use crate::window::fonts;
 use crate::window::kit;
 use crate::window::kit::Tone;
@@ -178,6 +179,9 @@ fn more(turn: &Turn<'_>, seat: Seat) -> String {
     if turn.game.bots.has(seat) {
         return text.get("seat-is-machine");
     }
+    if let Some(level) = turn.game.handed.get(&seat) {
+        return presence::handed(text, *level);
+    }
     if turn.is_shared() && turn.humans.has(seat) {
         return text.get("seat-is-here");
     }
@@ -198,8 +202,7 @@ fn state(turn: &Turn<'_>, seat: Seat) -> State {
     if game.ended.is_some() {
         return State { tone: Tone::Plain, text: String::new() };
     }
-    let is_here = game.contract.own.has(seat) || game.connected.has(seat);
-    if !is_here {
+    if presence::away(game).has(seat) {
         return say(Tone::Warn, "seat-away");
     }
     if game.draws.has(seat) {

@@ -218,7 +218,13 @@ fn menu(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, seat: 
         acts.table(Command::Sit(seat));
         ui.close();
     }
-    let now = room.seats.get(usize::from(seat.number())).map(|it| it.plan);
+    let it = room.seats.get(usize::from(seat.number()));
+    let is_guest = it.is_some_and(|it| it.plan == SeatPlan::Open && it.person.is_some());
+    if is_guest && kit::button(ui, &text.get("seat-remove")).clicked() {
+        acts.table(Command::Remove(seat));
+        ui.close();
+    }
+    let now = it.map(|it| it.plan);
     for (plan, key) in [(SeatPlan::Bot, "seat-to-bot"), (SeatPlan::Open, "seat-to-open")] {
         if now != Some(plan) && kit::button(ui, &text.get(key)).clicked() {
             acts.table(Command::Change(with(room, seat, plan)));

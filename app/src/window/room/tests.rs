@@ -63,7 +63,13 @@ fn contract() -> ContractView {
 
 fn signing() -> TableView {
     let (signed, connected) = (seats(&[1]), seats(&[1]));
-    view(PhaseView::Signing { contract: contract(), signed, connected, links: Vec::new() })
+    view(PhaseView::Signing {
+        contract: contract(),
+        signed,
+        removable: SeatSet::EMPTY,
+        connected,
+        links: Vec::new(),
+    })
 }
 
 fn page(view: TableView) -> Shown<RoomPage> {

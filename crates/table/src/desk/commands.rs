@@ -17,6 +17,11 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
             asking.sit(desk, seat);
             Phase::Asking(asking)
         }
+        (Command::Remove(seat), Phase::Hosting(mut hosting)) => {
+            hosting.remove(desk, seat);
+            Phase::Hosting(hosting)
+        }
+        (Command::Remove(seat), Phase::Signing(signing)) => signing.remove(desk, seat),
         // The room has changed while the player said yes to what he had seen: he is shown it first.
         (Command::Ready(true), phase) if !desk.has_shown(edition(&phase), seen) => {
             if edition(&phase).is_none() {
@@ -49,6 +54,14 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
         }
         (Command::CloseAsClaimed, Phase::Playing(mut playing)) => {
             playing.close_as_claimed(desk);
+            Phase::Playing(playing)
+        }
+        (Command::Rematch(is_wanted), Phase::Playing(mut playing)) => {
+            playing.want_again(desk, is_wanted);
+            Phase::Playing(playing)
+        }
+        (Command::HandOver(seat, level), Phase::Playing(mut playing)) => {
+            playing.hand_over(desk, seat, level);
             Phase::Playing(playing)
         }
         (_, phase) => {
