@@ -24,6 +24,7 @@ mod relay;
 mod replay;
 mod resume;
 mod rules;
+mod said;
 mod session;
 mod start;
 mod talk;

@@ -5,7 +5,7 @@ mod far;
 #[cfg(feature = "gui")]
 pub(crate) use far::limits;
 
-use table::{Problem, Refusal};
+use table::{Problem, Refusal, Unsaid};
 
 use crate::exit::Exit;
 use crate::out::{complain, plain};
@@ -59,7 +59,8 @@ pub(crate) fn exit(problem: &Problem) -> Exit {
         | Problem::Layout
         | Problem::Misuse(_)
         | Problem::NoSuchMatch(_)
-        | Problem::RelayLine(_) => Exit::Usage,
+        | Problem::RelayLine(_)
+        | Problem::Unsaid(_) => Exit::Usage,
         Problem::Dial { .. } | Problem::Network(_) | Problem::Relay { .. } => Exit::Network,
         Problem::Contract(_) | Problem::Declined(_) | Problem::RoomClosed | Problem::Void => {
             Exit::Open
@@ -97,6 +98,7 @@ fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static 
         Problem::OtherVersion => ("problem-other-version", Vec::new()),
         Problem::RoomClosed => ("problem-room-closed", Vec::new()),
         Problem::Refused(refusal) => refusal_key(refusal),
+        Problem::Unsaid(unsaid) => (unsaid_key(*unsaid), Vec::new()),
         Problem::Unseated { name, reason } => {
             let (key, args) = refusal_key(reason);
             let pairs: Vec<(&str, _)> =
@@ -179,6 +181,14 @@ fn misuse_key(misuse: &table::Misuse) -> &'static str {
         Over => "misuse-over",
         Unconfirmed => "misuse-unconfirmed",
         Unsettled => "misuse-unsettled",
+    }
+}
+
+fn unsaid_key(unsaid: Unsaid) -> &'static str {
+    match unsaid {
+        Unsaid::Off => "unsaid-off",
+        Unsaid::Nobody => "unsaid-nobody",
+        Unsaid::TooFast => "unsaid-fast",
     }
 }
 

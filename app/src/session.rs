@@ -3,6 +3,7 @@
 mod leaving;
 mod moves;
 mod set_up;
+mod talking;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,6 +28,8 @@ use crate::replay::style;
 use crate::talk;
 use crate::text::Text;
 use crate::words::touched;
+
+use talking::Heard;
 
 /// How long is waited for news; what is typed ends the wait.
 const LOOK: Duration = Duration::from_secs(3600);
@@ -79,6 +82,7 @@ pub(crate) struct Session<'a> {
     again: SeatSet,
     /// What was last told of an offer of a draw.
     draw: String,
+    heard: Heard,
     /// Whether invitations are shown as codes too, and the one that was.
     has_code: bool,
     coded: Option<String>,
@@ -120,6 +124,7 @@ impl<'a> Session<'a> {
             is_again_wanted: false,
             again: SeatSet::EMPTY,
             draw: String::new(),
+            heard: Heard::default(),
             has_code: false,
             coded: None,
         }
@@ -197,6 +202,7 @@ impl<'a> Session<'a> {
                 }
             }
         }
+        self.show_talk(view);
         match &view.phase {
             PhaseView::Idle => {
                 // The first view is shown before the first command is carried out.
@@ -402,6 +408,9 @@ impl<'a> Session<'a> {
         if line.is_empty() || self.leaving.is_some() {
             return;
         }
+        if self.talks(view, line) {
+            return;
+        }
         match &view.phase {
             PhaseView::Reviewing(_) if is_one_of(line, &NO) || is_quit(line) => {
                 self.leave("declined");
@@ -460,6 +469,7 @@ impl<'a> Session<'a> {
 
     fn help(&mut self, game: &MatchView) {
         self.say("match-help");
+        self.talk_help();
         let own = game.contract.own.minus(game.bots);
         if !layouts::due(&game.position).and(own).is_empty() {
             self.layout_help(game);

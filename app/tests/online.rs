@@ -16,6 +16,8 @@ mod crowd;
 mod junqi;
 #[path = "online/shouhu.rs"]
 mod shouhu;
+#[path = "online/talk.rs"]
+mod talk;
 
 const PATIENCE: Duration = Duration::from_secs(90);
 

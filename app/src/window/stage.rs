@@ -15,8 +15,8 @@ use egui_kittest::{Harness, HarnessBuilder};
 use game::{Event, Game as _, Known, Seat, SeatSet, Showing, Waits};
 use table::{
     Clock, Command, ContractView, DialFailure, LinkView, Lobby, LogEntry, MatchView, Name, Person,
-    PhaseView, RoomPlan, SeatPlan, Settings, Shelf, StageView, Start, Table, TableView, Tried, Try,
-    Way,
+    PhaseView, RoomPlan, SeatPlan, Settings, Shelf, StageView, Start, Table, TableView, TalkView,
+    Tried, Try, Way,
 };
 use tempfile::TempDir;
 
@@ -235,6 +235,12 @@ pub(crate) fn contract(preset: &str, players: &[&str], own: &[u8]) -> ContractVi
     }
 }
 
+/// Nobody has said anything.
+pub(crate) fn quiet() -> TalkView {
+    let (others, muted) = (SeatSet::EMPTY, SeatSet::EMPTY);
+    TalkView { is_on: true, lines: Arc::default(), others, muted }
+}
+
 /// A table where nothing is going on.
 pub(crate) fn idle() -> TableView {
     TableView {
@@ -247,6 +253,7 @@ pub(crate) fn idle() -> TableView {
         lobby: Arc::new(Lobby::default()),
         shelf: Arc::new(Shelf::default()),
         layouts: Vec::new(),
+        talk: quiet(),
         problems: Vec::new(),
     }
 }

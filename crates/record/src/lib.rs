@@ -11,6 +11,7 @@ pub mod file;
 pub mod journal;
 pub mod name;
 pub mod notice;
+pub mod plain;
 pub mod reader;
 pub mod step;
 pub mod storage;
@@ -29,6 +30,7 @@ pub use file::{
 pub use journal::{Closing, Journal, JournalError, JournalItem, SecretBytes, Start};
 pub use name::{BadName, Name};
 pub use notice::{Notice, NoticeKind};
+pub use plain::{is_plain, plain, plain_lines};
 pub use reader::{Item, Outline, ReadError, RecordReader};
 pub use step::{ClosedStep, Slot};
 pub use storage::{Cut, Storage, Tail, WriteError};

@@ -21,7 +21,7 @@ use crate::room::{Ask, Refusal, Room, RoomMessage};
 use crate::signing::{Origin, OwnSeats, Signing, contract_view};
 use crate::sitting::Sitting;
 use crate::store::{Store, is_known};
-use crate::view::{PhaseView, Problem};
+use crate::view::{PhaseView, Problem, RoomView};
 use crate::ways::{LinkView, Way};
 
 use goal::Goal;
@@ -138,6 +138,11 @@ impl Asking {
         });
         let invitation = self.goal.invitation().cloned().map(Box::new);
         PhaseView::Asking { address: self.goal.name(), room, link, invitation }
+    }
+
+    /// The host and his room, once seated in it.
+    pub(crate) fn room_view(&self) -> Option<(PeerId, RoomView)> {
+        Some((self.host?, self.sitting.as_ref()?.view()))
     }
 
     /// What is shown now: it changes with all that the player agrees to; none: nothing.

@@ -34,6 +34,7 @@ use crate::shared::Shared;
 use crate::shelf::Shelves;
 use crate::signing::Signing;
 use crate::store::Places;
+use crate::talk::Talk;
 use crate::trails::Trails;
 use crate::view::{Person, PhaseView, Problem, TableView};
 use crate::ways::{LinkView, Way};
@@ -95,6 +96,8 @@ pub(crate) struct Desk {
     /// The match that somebody lacked the end of.
     pub(crate) archive: Archive,
     layouts: Layouts,
+    /// What is said.
+    pub(crate) talk: Talk,
     addresses: Vec<Address>,
     problems: Vec<(u64, Problem)>,
     problem_number: u64,
@@ -136,6 +139,7 @@ impl Desk {
         let lobby = Lobby::new(own, bind.find, card(&profile, None));
         let relays = Relays::read(&profile.kept_relays());
         let layouts = Layouts::read(&profile.kept_layouts());
+        let talk = Talk::new(!profile.is_quiet());
         Self {
             profile,
             net: None,
@@ -149,6 +153,7 @@ impl Desk {
             lobby,
             archive: Archive::default(),
             layouts,
+            talk,
             addresses: Vec::new(),
             problems: Vec::new(),
             problem_number: 0,
@@ -262,10 +267,16 @@ impl Desk {
     /// Sends a frame. If the network is too busy it is lost, as on a bad link: whoever needs it asks
     /// again.
     pub(crate) fn send(&mut self, to: PeerId, frame: Vec<u8>) -> u64 {
-        self.tag += 1;
+        let tag = self.next_tag();
         if let Some(net) = &self.net {
-            let _ = net.request(to, self.tag, frame);
+            let _ = net.request(to, tag, frame);
         }
+        tag
+    }
+
+    /// A number for a request.
+    pub(crate) fn next_tag(&mut self) -> u64 {
+        self.tag += 1;
         self.tag
     }
 
@@ -391,6 +402,10 @@ impl Desk {
             self.shelves.look(&self.profile.matches());
         }
         self.is_shelf_old = !is_idle;
+        if is_idle {
+            self.talk.forget();
+        }
+        let talk = self.talk_view(phase);
         let edition = edition(phase);
         let lobby = self.lobby.view(self.now());
         let invitation = match phase {
@@ -416,6 +431,7 @@ impl Desk {
             lobby,
             shelf: self.shelves.shelf(),
             layouts: self.layouts.all(),
+            talk,
             problems: self.problems.clone(),
         });
         if edition != self.edition.map(|(shown, _)| shown) {

@@ -5,6 +5,7 @@ use net::PeerId;
 use crate::desk::{Desk, Phase};
 use crate::profile::is_proven;
 use crate::room::{MATCH, ROOM, Refusal, RoomMessage, match_frame};
+use crate::talk::TALK;
 
 /// A frame from a peer, and what to answer.
 pub(crate) fn frame_in(
@@ -38,6 +39,10 @@ pub(crate) fn frame_in(
             Ok(message) => room_in(desk, phase, from, message),
             Err(_) => (phase, noted),
         },
+        Some((&TALK, message)) => {
+            let answer = desk.talk_in(&phase, from, message);
+            (phase, answer)
+        }
         _ => (phase, noted),
     }
 }

@@ -38,6 +38,7 @@ mod signing;
 mod sitting;
 mod spent;
 mod store;
+mod talk;
 mod trails;
 mod view;
 mod ways;
@@ -61,11 +62,12 @@ pub use machine::Machines;
 pub use net::{AddressError, CircuitLimits, DialFailure, Parting, RelayFailure};
 pub use profile::{Profile, ProfileError};
 pub use protocol::{Check, Decision, Misuse};
-pub use record::{BadName, Clock, Name};
+pub use record::{BadName, Clock, Name, plain, plain_lines};
 pub use relay_line::RelayLine;
 pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
 pub use spent::{Proofs, Spent};
+pub use talk::{BadLine, LINE_CHARS, Line, Phrase, Spoken, TalkView, Unsaid, Words};
 pub use view::{
     ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby, LogEntry,
     MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView,

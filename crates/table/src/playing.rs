@@ -9,7 +9,7 @@ use catalog::Any;
 use game::{Game, SEATS_MAX, Seat, SeatSet};
 use net::PeerId;
 use protocol::{Decision, Match, Millis, Misuse, News, Output, Purpose, Stage, Stop};
-use record::{Closing, PeerBytes};
+use record::{Closing, Contract, PeerBytes};
 
 use crate::desk::{Desk, Phase, connected_seats, peer_of};
 use crate::log::Log;
@@ -75,12 +75,32 @@ impl Playing {
         };
         playing.game.open_layouts(!playing.keeps_layouts);
         playing.keep_places(desk);
+        playing.mute_again(desk);
         let linked: Vec<PeerId> = desk.links.keys().copied().collect();
         playing.carry_out(desk);
         for peer in linked {
             playing.linked(desk, peer, true);
         }
         Phase::Playing(Box::new(playing))
+    }
+
+    /// Whom the player did not hear before a restart he does not hear now.
+    fn mute_again(&self, desk: &mut Desk) {
+        let contract = contract_view(self.contract(), self.game.progress().rules(), SeatSet::EMPTY);
+        let before = self.store.muted();
+        let mut muted = SeatSet::EMPTY;
+        for (seat, player) in SeatSet::first(SEATS_MAX).iter().zip(&contract.players) {
+            if before.has(seat) {
+                desk.talk.mute(player, true);
+            }
+            if desk.talk.is_muted(player) {
+                muted = muted.with(seat);
+            }
+        }
+        if muted != before {
+            // Who was silenced in the room is so in the match.
+            self.keep_muted(muted);
+        }
     }
 
     pub(crate) fn linked(&mut self, desk: &mut Desk, peer: PeerId, is_up: bool) {
@@ -102,6 +122,15 @@ impl Playing {
     pub(crate) fn keep_places(&self, desk: &Desk) {
         let contract = self.game.contract().contract();
         self.store.keep_places(&desk.kept_places(contract, self.bots));
+    }
+
+    pub(crate) fn contract(&self) -> &Contract {
+        self.game.contract().contract()
+    }
+
+    /// Remembers for a restart whom the player does not hear.
+    pub(crate) fn keep_muted(&self, seats: SeatSet) {
+        self.store.keep_muted(seats);
     }
 
     /// Whether a program holds a seat of the match. Others are told nothing of it.

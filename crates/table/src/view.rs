@@ -16,6 +16,7 @@ use crate::command::SeatPlan;
 use crate::invitation::{Invitation, InvitationError};
 use crate::room::{GameVersion, Refusal};
 use crate::spent::Proofs;
+use crate::talk::{TalkView, Unsaid};
 use crate::ways::{LinkView, RelayView};
 
 /// Everything that a window or command line may show.
@@ -39,6 +40,8 @@ pub struct TableView {
     pub shelf: Arc<Shelf>,
     /// The layouts that the player has kept.
     pub layouts: Vec<KeptLayout>,
+    /// What is said at the table.
+    pub talk: TalkView,
     /// What went wrong, the latest last; each has a number that grows.
     pub problems: Vec<(u64, Problem)>,
 }
@@ -466,6 +469,9 @@ pub enum Problem {
     /// The host has closed the room.
     #[error("the host has closed the room")]
     RoomClosed,
+    /// What the player wanted to say is not said.
+    #[error("it is not said: {0:?}")]
+    Unsaid(Unsaid),
     /// A guest's program could not play here.
     #[error("{name} was refused: {reason:?}")]
     Unseated {

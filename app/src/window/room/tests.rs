@@ -4,7 +4,7 @@ mod far;
 
 use catalog::GameName;
 use egui_kittest::kittest::Queryable as _;
-use game::Seat;
+use game::{Seat, SeatSet};
 use table::{
     Clock, Command, ContractView, PhaseView, RoomPlan, RoomSeat, RoomView, SeatPlan, TableView,
 };

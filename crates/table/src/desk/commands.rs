@@ -52,6 +52,14 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
             playing.open_layouts(desk, is_wanted);
             Phase::Playing(playing)
         }
+        (Command::Say(words), phase) => {
+            desk.say(&phase, words);
+            phase
+        }
+        (Command::Mute(seat, is_muted), mut phase) => {
+            desk.mute(&mut phase, seat, is_muted);
+            phase
+        }
         (Command::CloseAsClaimed, Phase::Playing(mut playing)) => {
             playing.close_as_claimed(desk);
             Phase::Playing(playing)
@@ -79,6 +87,7 @@ fn of_profile(desk: &mut Desk, command: Command) -> Option<Command> {
         Command::DropRelay(id) => desk.drop_relay(&id),
         Command::CheckRelay(id) => desk.check_relay(&id),
         Command::KeepLayout(kept) => desk.keep_layout(|layouts| layouts.keep(kept)),
+        Command::Talk(is_on) => desk.switch_talk(is_on),
         Command::DropLayout(game, name) => desk.keep_layout(|layouts| layouts.drop(game, &name)),
         other => return Some(other),
     }

@@ -7,6 +7,7 @@ mod leaving;
 mod local;
 mod matches;
 mod rooms;
+mod talk;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
