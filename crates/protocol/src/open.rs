@@ -30,6 +30,10 @@ pub(crate) struct OpenStep {
     pub(crate) arrived: BTreeMap<Seat, Millis>,
     /// Silent seats that have been told of.
     pub(crate) told: BTreeSet<Seat>,
+    /// Since when its clocks stand, because all have agreed to a pause.
+    pub(crate) paused: Option<Millis>,
+    /// Whether the driver was away meanwhile, so that arrivals say nothing about their authors.
+    pub(crate) is_unsure: bool,
 }
 
 impl OpenStep {
@@ -44,7 +48,14 @@ impl OpenStep {
             late: BTreeMap::new(),
             arrived: BTreeMap::new(),
             told: BTreeSet::new(),
+            paused: None,
+            is_unsure: false,
         }
+    }
+
+    /// How long it has run for people at some time: not longer than until the pause.
+    pub(crate) fn spent(&self, now: Millis) -> u64 {
+        self.paused.map_or(now, |at| now.min(at)).since(self.since)
     }
 
     /// Due seats whose slot is not filled.
