@@ -145,7 +145,11 @@ impl<G: Game> Match<G> {
         let Some(key) = self.keys.get(&seat) else {
             return;
         };
-        let think = self.elapsed(now);
+        let is_human = self.progress.due().is_some_and(|due| due.is_human());
+        let think = match is_human {
+            true => self.open.thought(seat, now),
+            false => now.since(self.open.since),
+        };
         let content = Content {
             match_id: self.id(),
             step: self.progress.step(),

@@ -100,16 +100,19 @@ impl<G: Game> Match<G> {
         let silent = due.map_or(SeatSet::EMPTY, |due| self.open.silent(due));
         let clock = |seat: Seat| {
             let allowed = self.progress.allowed_ms(seat)?;
-            Some((
-                seat,
-                match (silent.has(seat), self.open.paused) {
-                    (true, None) => SeatClock::Runs(self.open.since + allowed),
-                    (true, Some(at)) => {
-                        SeatClock::Stands(allowed.saturating_sub(self.open.spent(at)))
-                    }
-                    (false, _) => SeatClock::Stands(allowed),
-                },
-            ))
+            let since = if self.own(seat) {
+                self.open.free.get(&seat).copied()
+            } else {
+                Some(self.open.since)
+            };
+            let clock = match (since.filter(|_| silent.has(seat)), self.open.paused) {
+                (Some(since), None) => SeatClock::Runs(since + allowed),
+                (Some(since), Some(at)) => {
+                    SeatClock::Stands(allowed.saturating_sub(at.since(since)))
+                }
+                (None, _) => SeatClock::Stands(allowed),
+            };
+            Some((seat, clock))
         };
         self.progress.living().iter().filter_map(clock).collect()
     }
@@ -147,15 +150,20 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// How long the open step has run for people by the own clock.
-    pub(crate) fn elapsed(&self, now: Millis) -> u64 {
-        self.open.spent(now)
+    /// The time of an own seat begins when it may sign: not before the others have been heard after a
+    /// restart, nor while it must wait for them to have its last entries.
+    pub(crate) fn note_free(&mut self, now: Millis) {
+        let may = self.progress.due().is_some_and(|due| due.is_human()) && self.is_settled();
+        let own = if may { self.silent().and(self.own_seats()) } else { SeatSet::EMPTY };
+        for seat in own.iter().filter(|seat| !self.is_ahead_alone(*seat)).collect::<Vec<_>>() {
+            self.open.free.entry(seat).or_insert(now);
+        }
     }
 
     /// Whether the own time for a decision of the open step is over.
     pub(crate) fn is_time_up(&self, seat: Seat, now: Millis) -> bool {
-        let allowed = self.progress.allowed_ms(seat);
-        self.open.paused.is_none() && allowed.is_some_and(|limit| self.elapsed(now) >= limit)
+        let allowed = self.progress.allowed_ms(seat).filter(|_| self.open.paused.is_none());
+        allowed.is_some_and(|limit| self.open.thought(seat, now) >= limit)
     }
 
     /// When the first own person must have decided; none: whenever they like, or nobody is asked.
@@ -165,7 +173,7 @@ impl<G: Game> Match<G> {
 
     fn decides_by(&self, seat: Seat) -> Option<Millis> {
         let allowed = self.progress.allowed_ms(seat).filter(|_| self.open.paused.is_none())?;
-        Some(self.open.since + allowed)
+        Some(*self.open.free.get(&seat)? + allowed)
     }
 
     /// When an own seat skips because its time is over.
@@ -203,7 +211,7 @@ impl<G: Game> Match<G> {
             return;
         }
         let credit = u64::from(think_ms).saturating_add(self.machine_ms());
-        let late = self.elapsed(now).saturating_sub(credit);
+        let late = self.open.spent(now).saturating_sub(credit);
         let sum = self.late_ms.entry(seat).or_default();
         *sum = sum.saturating_add(late);
     }

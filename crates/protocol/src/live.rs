@@ -350,6 +350,7 @@ impl<G: Game> Match<G> {
     }
 
     fn go_on_once(&mut self, now: Millis) -> bool {
+        self.note_free(now);
         self.note_pause(now);
         self.close_step(now) || self.act(now)
     }
