@@ -53,6 +53,7 @@ match-help =
     moves                lists the legal moves
     board                draws the board again
     draw                 offers a draw, or accepts one; withdraw takes it back, decline refuses
+    pause                is for a pause, or agrees to one; resume takes it back; clock shows the clocks
     resign               resigns; must be typed twice
     close                ends the match as claimed when the other is silent for good
     quit                 leaves; go on later with qiyue resume

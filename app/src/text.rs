@@ -47,6 +47,7 @@ impl Lang {
                     include_str!("../i18n/zh-relay.ftl"),
                     include_str!("../i18n/zh-junqi.ftl"),
                     include_str!("../i18n/zh-shouhu.ftl"),
+                    include_str!("../i18n/zh-clock.ftl"),
                 )
             }
             Self::En => {
@@ -60,6 +61,7 @@ impl Lang {
                     include_str!("../i18n/en-relay.ftl"),
                     include_str!("../i18n/en-junqi.ftl"),
                     include_str!("../i18n/en-shouhu.ftl"),
+                    include_str!("../i18n/en-clock.ftl"),
                 )
             }
         }

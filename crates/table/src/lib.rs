@@ -65,9 +65,9 @@ pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
 pub use spent::{Proofs, Spent};
 pub use view::{
-    ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby, LogEntry,
-    MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView,
-    TableView,
+    ClockView, ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby,
+    LogEntry, MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf,
+    StageView, TableView,
 };
 pub use ways::{LinkView, RelayState, RelayView, Tried, Try, Way};
 

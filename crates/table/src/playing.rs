@@ -1,11 +1,12 @@
 //! A match of this program: its core, its files, its machines.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use catalog::Any;
 use game::{Game, Seat, SeatSet};
 use net::PeerId;
-use protocol::{Decision, Match, Millis, Misuse, News, Output, Purpose, Stage, Stop};
+use protocol::{Decision, Match, Millis, Misuse, News, Output, Purpose, SeatClock, Stage, Stop};
 use record::{Closing, PeerBytes};
 
 use crate::desk::{Desk, Phase, connected_seats};
@@ -14,7 +15,7 @@ use crate::machine::Machine;
 use crate::signing::contract_view;
 use crate::spent::{Measure, Proofs};
 use crate::store::{Store, StoreError};
-use crate::view::{Ended, MatchView, PhaseView, Problem, StageView};
+use crate::view::{ClockView, Ended, MatchView, PhaseView, Problem, StageView};
 
 /// Whoever leaves a decided match waits so long for the others to seal it.
 const LINGER_MS: u64 = 10_000;
@@ -216,6 +217,8 @@ impl Playing {
             News::Closed { step, before, events } => self.log.closed(step, before, events),
             News::Offered(seat) => self.log.offered(seat),
             News::Declined(seat) => self.log.declined(seat),
+            News::WishedPause(seat) => self.log.wished_pause(seat),
+            News::Paused => self.log.paused(),
             News::Silent(seat) => self.log.silent(seat),
             News::Stopped(_) => return self.store.close(Closing::Ended),
         }
@@ -274,6 +277,9 @@ impl Playing {
             moves,
             choices,
             draws: self.game.draw_offers(),
+            pauses: self.game.pause_wishes(),
+            is_paused: self.game.is_paused(),
+            clocks: self.clocks(desk),
             bots: self.bots,
             connected: connected_seats(desk, signed.contract(), self.game.own_seats()),
             links: desk.link_views(signed.contract()),
@@ -285,6 +291,14 @@ impl Playing {
             record: self.store.record_path(),
             position,
         }))
+    }
+
+    fn clocks(&self, desk: &Desk) -> Vec<(Seat, ClockView)> {
+        let view = |clock| match clock {
+            SeatClock::Stands(ms) => ClockView::Stands(Duration::from_millis(ms)),
+            SeatClock::Runs(until) => ClockView::Runs(desk.instant(until)),
+        };
+        self.game.clocks().into_iter().map(|(seat, clock)| (seat, view(clock))).collect()
     }
 
     fn stage(&self) -> StageView {

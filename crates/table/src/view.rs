@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use catalog::{Any, Choice, GameName, Move, Position, Rules};
 use game::{Event, Kind, Known, Outcome, PieceId, Seat, SeatSet};
@@ -311,6 +311,12 @@ pub struct MatchView {
     pub choices: Vec<(Choice, String)>,
     /// Who is for a draw at this point.
     pub draws: SeatSet,
+    /// Who is for a pause at this point.
+    pub pauses: SeatSet,
+    /// Whether all have agreed to a pause: clocks stand until the open step closes.
+    pub is_paused: bool,
+    /// The clock of each living seat, in seat order; none: the match has no clock.
+    pub clocks: Vec<(Seat, ClockView)>,
     /// Which seats machines of this program play.
     pub bots: SeatSet,
     /// Seats whose program is connected, or runs here.
@@ -343,6 +349,25 @@ impl MatchView {
     }
 }
 
+/// The clock of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockView {
+    /// It stands, with so much time.
+    Stands(Duration),
+    /// It runs, and is over then.
+    Runs(Instant),
+}
+
+impl ClockView {
+    /// How much is left.
+    pub fn left(self, now: Instant) -> Duration {
+        match self {
+            Self::Stands(left) => left,
+            Self::Runs(until) => until.saturating_duration_since(now),
+        }
+    }
+}
+
 /// Something that happened in a match.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LogEntry {
@@ -359,6 +384,10 @@ pub enum LogEntry {
     Offered(Seat),
     /// A seat is against a draw.
     Declined(Seat),
+    /// A seat is for a pause.
+    WishedPause(Seat),
+    /// All have agreed to a pause.
+    Paused,
     /// The time of a silent seat is over.
     Silent(Seat),
 }
