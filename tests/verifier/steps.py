@@ -2,6 +2,7 @@
 statements and closed steps. Without the rules of the game (rules.Unknown) what they alone know is
 left out and counted in `unchecked`."""
 
+import clocks
 import ed25519
 import tosses
 from encoding import digest, frame, labelled, u32le
@@ -48,6 +49,7 @@ class Match:
         # Commitments of the step before; whether a Reveal follows: True, False or None (rules).
         self.commits, self.reveals, self.toss = {}, False, None
         self.no_game, self.is_agreed = None, False
+        self.clocks = clocks.Clocks(contract)
         self.past = []
         self.tosses = []
         self.counts, self.unchecked = {}, {}
@@ -171,12 +173,20 @@ class Match:
         self.prove(entry, proofs)
 
     def body_skip(self, entry, stage):
-        seconds = self.contract.seconds
-        if seconds is None or entry.think < seconds * 1000:
+        """Whether its time was over (§10.2a), which is known to the millisecond only if it is known in
+        which steps the game had begun."""
+        pauses = {n.seat for n in entry.notices if n.kind == "Pause"}
+        if self.contract.seconds is None or entry.think < self.clocks.least(entry.seat):
             raise self.refused("clock", entry, "skips before its time is over")
+        if pauses >= self.maybe_living:
+            raise self.refused("clock", entry, "skips in a pause")
+        if len(pauses) > 1 and not self.rules.is_exact:
+            self.leave("clock: whether all living seats had paused when a seat skipped")
+        if entry.think < self.clocks.most(entry.seat):
+            self.leave("clock: whether the time of a seat that skipped was over")
         self.count("clock")
         if stage.begun is None:
-            self.leave("clock: whether the game had begun when a seat skipped a choice")
+            self.leave("clock: whether the game had begun when a seat skipped")
 
     def body_skipproven(self, entry, stage, proofs):
         self.body_skip(entry, stage)
@@ -349,6 +359,7 @@ class Match:
         self.past.append((self.head, self.position, stage))
         if empty and stage.name in ("Begin", "Deploy"):
             self.no_game = empty[0]
+        self.clocks.close(slots, stage, self.rules.is_exact)
         event = self.own_event(slots, stage, entries, empty)
         gone = self.refusing(slots, stage, entries)
         resigned = self.carried(slots, "Resign")
