@@ -3,6 +3,7 @@
 mod audit;
 mod board;
 mod cli;
+mod clock;
 mod demo;
 mod doctor;
 mod exit;

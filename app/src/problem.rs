@@ -167,11 +167,12 @@ pub(crate) fn tried_key(failure: &table::DialFailure) -> &'static str {
 
 fn misuse_key(misuse: &table::Misuse) -> &'static str {
     use table::Misuse::{
-        Decided, Early, Illegal, NobodySilent, NotDue, NotOwn, Over, Unconfirmed, Unsettled,
-        WrongKind,
+        Decided, Early, Illegal, NoClock, NobodySilent, NotDue, NotOwn, Over, Unconfirmed,
+        Unsettled, WrongKind,
     };
     match misuse {
         Early => "misuse-early",
+        NoClock => "misuse-no-clock",
         NobodySilent => "misuse-nobody-silent",
         NotOwn => "misuse-not-own",
         NotDue => "misuse-not-due",

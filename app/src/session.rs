@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use catalog::{Any, Position};
 use game::{Event, Game as _, Seat, SeatSet, View, Waits};
 use table::{
-    Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView, Problem, StageView,
-    Table, TableView,
+    Clock, ClockView, Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView,
+    Problem, StageView, Table, TableView,
 };
 
 use crate::board::{self, Marks};
@@ -384,8 +384,16 @@ impl<'a> Session<'a> {
         }
         if let Some(deadline) = game.deadline {
             let left = deadline.saturating_duration_since(Instant::now());
-            let seconds = left.as_millis().div_ceil(1000);
-            let line = self.text.with("ask-time", &[("seconds", seconds.to_string().into())]);
+            let line = match game.contract.clock {
+                Clock::Total { .. } => {
+                    let clock = crate::clock::face(left);
+                    self.text.with("ask-time-left", &[("clock", clock.into())])
+                }
+                Clock::Unlimited | Clock::Each { .. } => {
+                    let seconds = left.as_millis().div_ceil(1000).to_string();
+                    self.text.with("ask-time", &[("seconds", seconds.into())])
+                }
+            };
             self.out.line(&line);
         }
         match game.stage {
@@ -458,12 +466,38 @@ impl<'a> Session<'a> {
             }
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
+            "pause" | "暂停" => {
+                if game.contract.clock != Clock::Unlimited {
+                    self.say("pause-stands");
+                }
+                self.decide(seat, Decision::WishPause);
+            }
+            "resume" | "继续" => self.decide(seat, Decision::WithdrawPause),
+            "clock" | "时钟" => self.clocks(game),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
             "seats" | "各座" => self.seats(game),
             _ if self.hands_over(game, seat, line) => {}
             _ if self.looks(game, line) || self.keeps(game, line) => {}
             _ if layouts::due(&game.position).has(seat) => self.lay_out(view, game, seat, line),
             _ => self.decision(game, seat, line),
+        }
+    }
+
+    /// What each seat has left.
+    fn clocks(&mut self, game: &MatchView) {
+        if game.clocks.is_empty() {
+            self.say("contract-no-clock");
+        }
+        let now = Instant::now();
+        for (seat, clock) in &game.clocks {
+            let who = talk::words(self.text, &game.contract).seat(*seat);
+            let left = crate::clock::face(clock.left(now));
+            let key = match clock {
+                ClockView::Runs(_) => "clock-runs",
+                ClockView::Stands(_) => "clock-stands",
+            };
+            let line = self.text.with(key, &[("seat", who.into()), ("clock", left.into())]);
+            self.out.line(&line);
         }
     }
 

@@ -49,6 +49,7 @@ impl Lang {
                     include_str!("../i18n/zh-shouhu.ftl"),
                     include_str!("../i18n/zh-leave.ftl"),
                     include_str!("../i18n/zh-talk.ftl"),
+                    include_str!("../i18n/zh-clock.ftl"),
                 )
             }
             Self::En => {
@@ -64,6 +65,7 @@ impl Lang {
                     include_str!("../i18n/en-shouhu.ftl"),
                     include_str!("../i18n/en-leave.ftl"),
                     include_str!("../i18n/en-talk.ftl"),
+                    include_str!("../i18n/en-clock.ftl"),
                 )
             }
         }

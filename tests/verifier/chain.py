@@ -46,7 +46,7 @@ def begin(contract, is_quick=False):
     if contract.protocol != 1:
         raise NotImplementedError(f"protocol {contract.protocol}")
     if GAMES.get(contract.game) != contract.version:
-        raise NotImplementedError(f"{contract.game} with rules version {contract.version}")
+        raise NotImplementedError(f"{ascii(contract.game)} with rules version {contract.version}")
     try:
         terms = hidden.terms_of(contract)
     except ValueError as bad:
@@ -69,7 +69,8 @@ def take(verdict, part):
             raise unfit("result", "a step after the end of the game")
         stage = match.stage(part.slots)
         if stage.name == "Seal":
-            raise unfit("result", "a seal is no step")
+            # Of a game that is decided it is no step; before that nobody may seal.
+            raise Fault("open", "legality", None, match.step, "seals in a closed step")
         match.check_step(part.slots, stage)
         match.close(part.slots, stage)
     else:
@@ -124,7 +125,7 @@ def blame(fault, at, match):
         return f"seat {fault.seat}, step {fault.step}, {fault.check}: {fault.reason}"
     seat = "" if fault.seat is None else f"seat {fault.seat}, "
     step = "" if match is None else f"step {match.step}, "
-    whose = "; by whom, only the rules know" if fault.kind == "open" else ""
+    whose = "; whose fault it is, only the rules know" if fault.kind == "open" else ""
     return f"at {at}, {step}{seat}{fault.check}: {fault.reason}{whose}"
 
 

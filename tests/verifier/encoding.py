@@ -134,6 +134,7 @@ class Contract:
     rules: bytes
     rules_digest: bytes
     seconds: int
+    increment: int
     machine: int
     players: list
     match_id: bytes = b""
@@ -235,9 +236,11 @@ def terms(reader):
     if not game or not game.isascii():
         raise Malformed("not the name of a game")
     rules, rules_digest = reader.bytes(4096), reader.hash()
-    seconds = reader.u32() if reader.tag(2) else None
+    clock = reader.tag(3)
+    seconds = reader.u32() if clock else None
+    increment = reader.u32() if clock == 2 else None
     machine = reader.u32()
-    if seconds is not None and not 1 <= seconds <= 1209600:
+    if clock and not 1 <= seconds <= 1209600 or clock == 2 and increment > 86400:
         raise Malformed("a clock out of range")
     if not 5 <= machine <= 1209600:
         raise Malformed("a machine budget out of range")
@@ -245,11 +248,13 @@ def terms(reader):
     for values in ([p.key for p in players], [p.nonce for p in players]):
         if len(set(values)) != len(values):
             raise Malformed("two seats have the same key or nonce")
-    return Contract(protocol, game.decode(), version, rules, rules_digest, seconds, machine, players)
+    start = protocol, game.decode(), version, rules, rules_digest
+    return Contract(*start, seconds, increment, machine, players)
 
 
 def contract_of(data):
-    """A contract from its bytes, with its match id."""
+    """A contract from its bytes, with its match id. seconds and increment are None where the clock
+    has none."""
     if len(data) > 8192:
         raise Malformed("a contract too long")
     contract = whole(data, terms)

@@ -3,7 +3,8 @@
 import encoding
 import ed25519
 from encoding import Malformed, labelled
-from faults import Fault, stale, unfit
+from faults import Fault, unfit
+from rules import Stage
 
 
 def proves(match, evidence, seat):
@@ -82,10 +83,12 @@ DOUBLES = {
 
 
 def refused(match, entry, seat):
-    """§11.4."""
-    if entry.seat != seat or entry.match_id != match.match_id:
+    """§11.4. To blame is the entry's author, or the author of a resignation that it carries."""
+    if entry.match_id != match.match_id:
         return None
     if entry.step < match.step:
+        if entry.seat != seat:
+            return None
         head, position, stage = match.past[entry.step]
         is_here = (entry.head, entry.position) == (head, position)
         is_signed = match.verify(seat, "entry", entry.content, entry.signature)
@@ -101,8 +104,8 @@ def refused(match, entry, seat):
         if fault.kind == "misbehaviour" and fault.seat == seat:
             return fault.step, fault.check
         return None
-    if not match.rules.is_exact:
-        raise Fault("open", "legality", seat, match.step, "refused by the rules, it is said")
+    if not match.rules.is_exact and entry.seat == seat:
+        raise Fault("open", "legality", seat, match.step, "the rules refuse it, says the record")
     return None
 
 
@@ -111,27 +114,23 @@ def refused(match, entry, seat):
 
 def check_end(match, end):
     """(verdict, what it says). Raises Fault."""
-    if match.no_game is not None:
-        raise unfit("result", "an end after there was no game")
     stage = match.stage(end.slots)
     if end.kind == "Sealed":
         stage = sealed_stage(match)
-    match.check_step(end.slots, stage, is_closed=False)
+    match.check_open(end.slots, stage)
     return {"Sealed": sealed, "Claimed": claimed, "Cheated": cheated, "Diverged": diverged}[
         end.kind
     ](match, end, stage)
 
 
 def sealed_stage(match):
-    if match.reveals:
-        raise unfit("seals", "sealed while a Reveal is due")
+    if match.reveals or match.step == 0 or match.no_game is not None:
+        raise unfit("seals", "sealed while a Begin or a Reveal is due, or without a game")
     if match.rules.is_exact:
         stage = match.stage()
         if stage.name != "Seal":
             raise unfit("seals", "sealed before the game was decided")
         return stage
-    from rules import Stage
-
     return Stage("Seal", match.seats)
 
 
@@ -148,21 +147,21 @@ def sealed(match, end, stage):
 def claimed(match, end, stage):
     if stage.name == "Seal":
         raise unfit("absences", "a claim where seals are due")
-    if match.rules.is_exact or match.step == 0 or match.reveals:
-        if {seat for seat, _, _ in end.slots} >= stage.due:
+    there = {seat for seat, _, _ in end.slots}
+    if match.rules.is_exact or match.reveals or match.step == 0 or match.no_game is not None:
+        if there >= stage.due:
             raise unfit("absences", "a claim, and no slot is open")
-    if not match.rules.is_exact and not match.reveals and match.step:
-        # Who is due only the rules know: those who have a slot, and those of whom it is said.
+        silent = stage.due - there
+    else:
+        # Who is due only the rules know: of those without a slot, those of whom it is said.
         stage.due = None
-        match.leave("absences: whether the silent seats were due")
+        silent = {absence.about for absence in end.absences} - there
+        match.leave("absences: who was due at the end")
     for absence in end.absences:
         match.check_absence(absence, stage)
         match.count("absences")
-    said = {}
-    for absence in end.absences:
-        said.setdefault(absence.about, []).append(absence.by)
-    words = [f"seat {about} silent in step {match.step}, say {by}" for about, by in said.items()]
-    return "claimed", "; ".join(words) or "nobody says who was silent"
+    by = sorted({absence.by for absence in end.absences if absence.shown is None})
+    return "claimed", f"seats {sorted(silent)} silent in step {match.step}, say {by or 'none'}"
 
 
 def cheated(match, end, stage):
@@ -181,7 +180,3 @@ def diverged(match, end, stage):
         if fault.check != "positions":
             raise
     return "diverged", f"seat {entry.seat} had another position in step {match.step}"
-
-
-def stale_step():
-    return stale("a step after there was no game")

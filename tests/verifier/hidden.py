@@ -85,7 +85,7 @@ class Hidden:
 
     def among(self, match, entry, proof):
         context = self.context(match, entry)
-        for kinds in sum(SETS.values(), []):
+        for kinds in [MOVABLE, *SETS[9], *SETS[1], *SETS[2]]:
             for piece, row in enumerate(self.fields[entry.seat]):
                 if holds(proofs.among, context, row, piece, kinds, proof):
                     match.count("move-proofs")

@@ -2,6 +2,7 @@
 statements and closed steps. Without the rules of the game (rules.Unknown) what they alone know is
 left out and counted in `unchecked`."""
 
+import clocks
 import ed25519
 import tosses
 from encoding import digest, frame, labelled, u32le
@@ -48,6 +49,7 @@ class Match:
         # Commitments of the step before; whether a Reveal follows: True, False or None (rules).
         self.commits, self.reveals, self.toss = {}, False, None
         self.no_game, self.is_agreed = None, False
+        self.clocks = clocks.Clocks(contract)
         self.past = []
         self.tosses = []
         self.counts, self.unchecked = {}, {}
@@ -68,6 +70,8 @@ class Match:
 
     def stage(self, slots=()):
         """What the open step is for, from what is known or else from its slots."""
+        if self.no_game is not None:
+            return Stage("Begin", frozenset(), False)
         if self.step == 0:
             return Stage("Begin", self.seats, False)
         if self.reveals:
@@ -169,12 +173,20 @@ class Match:
         self.prove(entry, proofs)
 
     def body_skip(self, entry, stage):
-        seconds = self.contract.seconds
-        if seconds is None or entry.think < seconds * 1000:
+        """Whether its time was over (§10.2a), which is known to the millisecond only if it is known in
+        which steps the game had begun."""
+        pauses = {n.seat for n in entry.notices if n.kind == "Pause"}
+        if self.contract.seconds is None or entry.think < self.clocks.least(entry.seat):
             raise self.refused("clock", entry, "skips before its time is over")
+        if pauses >= self.maybe_living:
+            raise self.refused("clock", entry, "skips in a pause")
+        if len(pauses) > 1 and not self.rules.is_exact:
+            self.leave("clock: whether all living seats had paused when a seat skipped")
+        if entry.think < self.clocks.most(entry.seat):
+            self.leave("clock: whether the time of a seat that skipped was over")
         self.count("clock")
         if stage.begun is None:
-            self.leave("clock: whether the game had begun when a seat skipped a choice")
+            self.leave("clock: whether the game had begun when a seat skipped")
 
     def body_skipproven(self, entry, stage, proofs):
         self.body_skip(entry, stage)
@@ -249,37 +261,67 @@ class Match:
         return {n.seat: n for _, what, entry in slots if what == "Entry" for n in entry.notices
                 if n.kind == kind}
 
-    def check_step(self, slots, stage, is_closed=True):
-        """The slots of a closed step, or those filled of an open one."""
+    def due(self, stage):
+        """Who may be due: without the rules, whoever is not known to be out."""
+        if stage.due is not None:
+            known = stage.due
+        else:
+            known = self.seats
+        return known if self.rules.is_exact or stage.name == "Seal" else known & self.maybe_living
+
+    def check_step(self, slots, stage):
+        """The slots of a closed step: entries, then resignations, then whose they are, then each."""
         for _, kind, value in slots:
             if kind == "Entry":
                 self.check_entry(value, stage)
                 self.position = self.position or value.position
+        for seat, kind, value in slots:
+            if kind == "Resigned":
+                self.check_resigned(seat, value)
         there = {seat for seat, _, _ in slots}
-        due = stage.due
-        if there - self.seats or due is not None and (there - due or is_closed and there != due):
+        if stage.due is not None and there != stage.due or there - self.due(stage):
             raise unfit("chain", "not the slots of those who are due")
-        if not self.rules.is_exact and stage.name != "Seal" and there - self.maybe_living:
-            raise unfit("chain", "a slot of a seat that is out")
         if stage.name in ("Act", "Act or Commit") and len(there) != 1:
             raise unfit("chain", "not one slot for one move")
         for seat, kind, value in slots:
-            getattr(self, "slot_" + kind.lower())(seat, value, slots, stage)
+            self.check_slot(seat, kind, value, slots, stage)
 
-    def slot_entry(self, seat, entry, slots, stage):
-        if entry.seat != seat:
+    def check_open(self, slots, stage):
+        """The slots of an end (§15.6): each as a whole, in seat order, then one beside the other."""
+        for seat, kind, value in slots:
+            if kind == "Entry":
+                self.check_entry(value, stage)
+                self.position = self.position or value.position
+            if seat not in self.due(stage):
+                raise unfit("chain", "a slot of a seat that is not due", seat)
+            if kind == "Resigned":
+                self.check_resigned(seat, value)
+            self.check_slot(seat, kind, value, (), stage)
+        for seat, kind, value in slots:
+            self.check_beside(seat, kind, value, slots)
+
+    def check_slot(self, seat, kind, value, slots, stage):
+        if kind == "Entry" and value.seat != seat:
             raise unfit("chain", "an entry in the slot of another seat", seat)
-        if seat in self.carried(slots, "Resign"):
-            raise self.refused("double", entry, "resigned, and played on")
+        self.check_beside(seat, kind, value, slots)
+        if kind == "Empty":
+            self.check_empty(seat, value, stage)
 
-    def slot_resigned(self, seat, notice, slots, stage):
+    def check_beside(self, seat, kind, value, slots):
+        if seat in self.carried(slots, "Resign"):
+            if kind == "Entry":
+                raise self.refused("double", value, "resigned, and played on")
+            if kind == "Empty":
+                raise unfit("absences", "an empty slot beside a resignation", seat)
+
+    def check_resigned(self, seat, notice):
         if notice.kind != "Resign" or notice.seat != seat:
             raise unfit("notices", "no resignation of this seat", seat)
         self.check_notice(notice)
         self.count("signatures")
         self.count("notices")
 
-    def slot_empty(self, seat, statements, slots, stage):
+    def check_empty(self, seat, statements, stage):
         def bad(reason):
             return unfit("absences", f"a slot cannot be empty: {reason}", seat)
 
@@ -298,7 +340,7 @@ class Match:
             self.leave("absences: whether those who say so are of two sides")
         elif sides < 2:
             raise bad("one side alone says so")
-        if stage.name == "Seal" or seat in self.standing or seat in self.carried(slots, "Resign"):
+        if stage.name == "Seal" or seat in self.standing:
             raise bad("it has resigned, or seals are due")
         for statement in statements:
             self.check_absence(statement, stage)
@@ -317,6 +359,7 @@ class Match:
         self.past.append((self.head, self.position, stage))
         if empty and stage.name in ("Begin", "Deploy"):
             self.no_game = empty[0]
+        self.clocks.close(slots, stage, self.rules.is_exact)
         event = self.own_event(slots, stage, entries, empty)
         gone = self.refusing(slots, stage, entries)
         resigned = self.carried(slots, "Resign")

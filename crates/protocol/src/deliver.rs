@@ -320,7 +320,8 @@ impl<G: Game> Match<G> {
             parcels.iter().map(|parcel| parcel.due_at(peer)).fold(heartbeat, Millis::min)
         });
         let cleared = self.peers.values().filter_map(|peer| self.doubted_at(peer));
-        beat.chain(cleared).chain(self.skips_at()).chain(self.misses_at()).min()
+        let times = self.skips_at().into_iter().chain(self.misses_at()).chain(self.pulses_at());
+        beat.chain(cleared).chain(times).min()
     }
 }
 

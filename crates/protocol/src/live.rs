@@ -47,6 +47,10 @@ pub enum News<G: Game> {
     Offered(Seat),
     /// A seat is against a draw.
     Declined(Seat),
+    /// A seat is for a pause at this point.
+    WishedPause(Seat),
+    /// All have agreed to a pause: the clocks of the open step stand until it closes.
+    Paused,
     /// The time of a silent seat is over.
     Silent(Seat),
     /// The match goes on no more.
@@ -109,6 +113,8 @@ pub struct Match<G: Game> {
     pub(crate) opens_layouts: bool,
     /// Own offers that stand.
     pub(crate) offers: BTreeSet<Seat>,
+    /// Own wishes for a pause that stand.
+    pub(crate) pausing: BTreeSet<Seat>,
     /// Own seats that will resign at the next head.
     pub(crate) resigning: BTreeSet<Seat>,
     /// Who declined a draw, and in which step last.
@@ -129,6 +135,14 @@ pub struct Match<G: Game> {
     pub(crate) bridges: BTreeMap<Seat, (PeerBytes, Millis)>,
     /// Seats whose offer of a draw the user has been told of.
     pub(crate) offered: SeatSet,
+    /// Seats whose wish for a pause the user has been told of.
+    pub(crate) wished: SeatSet,
+    /// By how much more than lag can explain entries of others came late, in milliseconds.
+    pub(crate) late_ms: BTreeMap<Seat, u64>,
+    /// When the driver last called.
+    pub(crate) seen: Millis,
+    /// When the driver came back after it had been away, until the others were heard again.
+    pub(crate) away: Option<Millis>,
     pub(crate) stop: Option<Stop>,
     /// What proves to the others why it stopped.
     pub(crate) proofs: Vec<Item>,
@@ -213,6 +227,7 @@ impl<G: Game> Match<G> {
             allied: BTreeMap::new(),
             opens_layouts: true,
             offers: BTreeSet::new(),
+            pausing: BTreeSet::new(),
             resigning: BTreeSet::new(),
             declined: BTreeMap::new(),
             tentative: BTreeMap::new(),
@@ -222,6 +237,10 @@ impl<G: Game> Match<G> {
             speaker: None,
             bridges: BTreeMap::new(),
             offered: SeatSet::EMPTY,
+            wished: SeatSet::EMPTY,
+            late_ms: BTreeMap::new(),
+            seen: now,
+            away: None,
             stop: None,
             proofs: Vec::new(),
             outputs: VecDeque::new(),
@@ -353,8 +372,14 @@ impl<G: Game> Match<G> {
 
     /// As [`Match::proceed`], but sends nothing yet.
     pub(crate) fn go_on(&mut self, now: Millis) {
-        while self.stop.is_none() && (self.close_step(now) || self.act(now)) {}
+        while self.stop.is_none() && self.go_on_once(now) {}
         self.record_final();
+    }
+
+    fn go_on_once(&mut self, now: Millis) -> bool {
+        self.note_free(now);
+        self.note_pause(now);
+        self.close_step(now) || self.act(now)
     }
 
     /// Closes the open step if every slot is filled.
@@ -413,6 +438,7 @@ impl<G: Game> Match<G> {
     fn open_step(&mut self, events: &[Event<G>], now: Millis) {
         let living = self.progress.living();
         let before = std::mem::replace(&mut self.open, OpenStep::new(now, living));
+        self.end_pause(&before);
         let kept = before.notices;
         let stands = |seat: Seat, kind| kind == record::NoticeKind::Resign && living.has(seat);
         let kept = kept.into_iter().filter(|((seat, kind), _)| stands(*seat, *kind));

@@ -67,6 +67,8 @@ pub(crate) struct Peer {
     pub(crate) spoke: Millis,
     /// The acknowledgement last sent.
     pub(crate) told: Option<Ack>,
+    /// Whether anything came from it since the driver was last away.
+    pub(crate) has_spoken: bool,
     /// The next older closed step to send, while its history and the own one are compared.
     pub(crate) compare: Option<u32>,
 }
@@ -84,6 +86,7 @@ impl Peer {
             sent: BTreeMap::new(),
             spoke: Millis(0),
             told: None,
+            has_spoken: true,
             compare: None,
         }
     }

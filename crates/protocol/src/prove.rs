@@ -119,7 +119,7 @@ impl<G: Game> Match<G> {
 
     /// A turn that is let pass because its time is over.
     pub(crate) fn skip(&self, seat: Seat, now: Millis) -> Option<Body> {
-        if !self.is_time_up(now) {
+        if !self.is_time_up(seat, now) {
             return None;
         }
         let claims = G::owes_skip(self.progress.position(), seat);

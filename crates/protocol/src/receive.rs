@@ -15,6 +15,8 @@ use crate::time::Millis;
 impl<G: Game> Match<G> {
     /// A connection to another program of the match is up.
     pub fn connected(&mut self, peer: &PeerBytes, now: Millis) {
+        self.note_time(now);
+        self.note_isolation();
         if let Some(peer) = self.peers.get_mut(peer) {
             peer.connect(now);
         }
@@ -23,9 +25,11 @@ impl<G: Game> Match<G> {
 
     /// The last connection to a program is gone.
     pub fn disconnected(&mut self, peer: &PeerBytes, now: Millis) {
+        self.note_time(now);
         if let Some(peer) = self.peers.get_mut(peer) {
             peer.disconnect();
         }
+        self.note_isolation();
         self.proceed(now);
     }
 
@@ -38,6 +42,7 @@ impl<G: Game> Match<G> {
         if packet.match_id != self.id() || !self.peers.contains_key(from) {
             return Err(Rejected::Stale);
         }
+        self.note_time(now);
         let mut result = Ok(());
         if let Some(fault) = self.doubles_in(&packet.items) {
             self.reject(fault.clone().into());
@@ -114,6 +119,7 @@ impl<G: Game> Match<G> {
         }
         if let Some(peer) = self.peers.get_mut(from) {
             peer.ack = Some(ack);
+            peer.has_spoken = true;
         }
         self.confirm_by(from);
         self.answer_missing(from);
@@ -238,6 +244,7 @@ impl<G: Game> Match<G> {
                 self.hold_resignation(notice, true);
             }
         }
+        self.note_lag(seat, entry.content.think_ms, now);
         if self.own(seat) {
             let last = self.signed_to.entry(seat).or_default();
             *last = entry.content.step.max(*last);
@@ -256,12 +263,19 @@ impl<G: Game> Match<G> {
         result
     }
 
-    fn hold_notice(&mut self, notice: Notice) {
-        let (seat, is_draw) = (notice.seat, notice.kind == NoticeKind::Draw);
-        self.open.notices.entry((seat, notice.kind)).or_insert(notice);
-        if is_draw && !self.own(seat) && !self.offered.has(seat) {
+    pub(crate) fn hold_notice(&mut self, notice: Notice) {
+        let (seat, kind) = (notice.seat, notice.kind);
+        self.open.notices.entry((seat, kind)).or_insert(notice);
+        if self.own(seat) {
+            return;
+        }
+        if kind == NoticeKind::Draw && !self.offered.has(seat) {
             self.offered = self.offered.with(seat);
             self.tell(News::Offered(seat));
+        }
+        if kind == NoticeKind::Pause && !self.wished.has(seat) {
+            self.wished = self.wished.with(seat);
+            self.tell(News::WishedPause(seat));
         }
     }
 

@@ -69,9 +69,9 @@ pub use shared::Waker;
 pub use spent::{Proofs, Spent};
 pub use talk::{BadLine, LINE_CHARS, Line, Phrase, Spoken, TalkView, Unsaid, Words};
 pub use view::{
-    ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby, LogEntry,
-    MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView,
-    TableView,
+    ClockView, ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby,
+    LogEntry, MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf,
+    StageView, TableView,
 };
 pub use ways::{LinkView, RelayState, RelayView, Tried, Try, Way};
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bot::Level;
 use catalog::Any;
 use game::{Game, SEATS_MAX, Seat, SeatSet};
 use net::PeerId;
-use protocol::{Decision, Match, Millis, Misuse, News, Output, Purpose, Stage, Stop};
+use protocol::{Decision, Match, Millis, Misuse, News, Output, Purpose, SeatClock, Stage, Stop};
 use record::{Closing, Contract, PeerBytes};
 
 use crate::desk::{Desk, Phase, connected_seats, peer_of};
@@ -19,7 +19,7 @@ use crate::room::RoomMessage;
 use crate::signing::contract_view;
 use crate::spent::{Measure, Proofs};
 use crate::store::{Store, StoreError};
-use crate::view::{Ended, MatchView, PhaseView, Problem, StageView};
+use crate::view::{ClockView, Ended, MatchView, PhaseView, Problem, StageView};
 use crate::ways::{LinkView, Way};
 
 /// Whoever leaves a decided match waits so long for the others to seal it.
@@ -309,7 +309,7 @@ impl Playing {
     fn gives_up_at(&self) -> Option<Millis> {
         let is_open = self.game.stop().is_none() && self.game.progress().is_decided();
         let has_people = !self.game.own_seats().minus(self.bots).is_empty();
-        self.game.silence_from().filter(|_| is_open && !has_people && !self.is_given_up)
+        self.game.all_silent_from().filter(|_| is_open && !has_people && !self.is_given_up)
     }
 
     /// Goes, once the others have what they need or have had time enough. A match that is decided
@@ -374,6 +374,8 @@ impl Playing {
             News::Closed { step, before, events } => self.log.closed(step, before, events),
             News::Offered(seat) => self.log.offered(seat),
             News::Declined(seat) => self.log.declined(seat),
+            News::WishedPause(seat) => self.log.wished_pause(seat),
+            News::Paused => self.log.paused(),
             News::Silent(seat) => self.log.silent(seat),
             News::Stopped(_) => return self.store.close(Closing::Ended),
         }
@@ -435,6 +437,9 @@ impl Playing {
             choices,
             draws: self.game.draw_offers(),
             declined: self.game.draw_declined(),
+            pauses: self.game.pause_wishes(),
+            is_paused: self.game.is_paused(),
+            clocks: self.clocks(desk),
             bots: self.bots,
             handed: self.handed.clone(),
             connected: connected_seats(desk, signed.contract(), self.game.own_seats()),
@@ -473,6 +478,14 @@ impl Playing {
             }
         }
         links
+    }
+
+    fn clocks(&self, desk: &Desk) -> Vec<(Seat, ClockView)> {
+        let view = |clock| match clock {
+            SeatClock::Stands(ms) => ClockView::Stands(Duration::from_millis(ms)),
+            SeatClock::Runs(until) => ClockView::Runs(desk.instant(until)),
+        };
+        self.game.clocks().into_iter().map(|(seat, clock)| (seat, view(clock))).collect()
     }
 
     fn stage(&self) -> StageView {

@@ -187,11 +187,7 @@ impl Said {
 
 /// Whether times are such as may stand in a contract.
 pub(crate) fn times_fit(clock: Clock, machine_seconds: u32) -> bool {
-    let is_clock = match clock {
-        Clock::Unlimited => true,
-        Clock::Each { seconds } => (1..=SECONDS_MAX).contains(&seconds),
-    };
-    is_clock && (MACHINE_SECONDS_MIN..=SECONDS_MAX).contains(&machine_seconds)
+    clock.is_in_range() && (MACHINE_SECONDS_MIN..=SECONDS_MAX).contains(&machine_seconds)
 }
 
 /// Why a plan cannot become a match, in technical English.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bot::Level;
 use catalog::{Any, Choice, GameName, Move, Position, Rules};
@@ -319,6 +319,12 @@ pub struct MatchView {
     pub draws: SeatSet,
     /// Who has declined a draw at this point.
     pub declined: SeatSet,
+    /// Who is for a pause at this point.
+    pub pauses: SeatSet,
+    /// Whether all have agreed to a pause: clocks stand until the open step closes.
+    pub is_paused: bool,
+    /// The clock of each living seat, in seat order; none: the match has no clock.
+    pub clocks: Vec<(Seat, ClockView)>,
     /// Which seats machines of this program play.
     pub bots: SeatSet,
     /// Own seats of people for whom a machine plays now, and how well. Others cannot know of it.
@@ -359,6 +365,25 @@ impl MatchView {
     }
 }
 
+/// The clock of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockView {
+    /// It stands, with so much time.
+    Stands(Duration),
+    /// It runs, and is over then.
+    Runs(Instant),
+}
+
+impl ClockView {
+    /// How much is left.
+    pub fn left(self, now: Instant) -> Duration {
+        match self {
+            Self::Stands(left) => left,
+            Self::Runs(until) => until.saturating_duration_since(now),
+        }
+    }
+}
+
 /// Something that happened in a match.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LogEntry {
@@ -375,6 +400,10 @@ pub enum LogEntry {
     Offered(Seat),
     /// A seat is against a draw.
     Declined(Seat),
+    /// A seat is for a pause.
+    WishedPause(Seat),
+    /// All have agreed to a pause.
+    Paused,
     /// The time of a silent seat is over.
     Silent(Seat),
 }

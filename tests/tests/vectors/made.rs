@@ -31,6 +31,13 @@ pub(crate) fn four() -> SignedContract {
     contract(&Setting::<Contest> { rules: rules(4, 6), clock, machine_seconds: 60, programs }, 0x40)
 }
 
+/// Three seats, three programs, 300 seconds for all decisions and 3 more after each.
+pub(crate) fn three() -> SignedContract {
+    let clock = Clock::Total { seconds: 300, increment: 3 };
+    let (rules, programs) = (rules(3, 6), vec![0, 1, 2]);
+    contract(&Setting::<Contest> { rules, clock, machine_seconds: 60, programs }, 0x70)
+}
+
 fn add(to: &mut Vectors, name: &str, vector: Vector) {
     assert!(to.insert(name.to_owned(), vector).is_none(), "two vectors are named {name}");
 }
@@ -51,6 +58,7 @@ pub(crate) fn all() -> Vectors {
 fn contracts(all: &mut Vectors) {
     for (name, comment, signed) in [
         ("contract_two", "two seats at a toy game, no clock", two()),
+        ("contract_three", "three seats, 300 seconds for all and 3 after each", three()),
         ("contract_four", "four seats, the last two of one program, 300 seconds each", four()),
     ] {
         let contract = signed.contract();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use catalog::Any;
 use eframe::egui::{self, Rect, RichText, Stroke, Ui, pos2, vec2};
 use game::{Game, Seat, SeatSet};
-use table::{Command, Decision, Level};
+use table::{Clock, Command, Decision, Level};
 
 use super::turn::Turn;
 use crate::presence;
@@ -19,6 +19,8 @@ const ROW: f32 = 36.0;
 const GAP: f32 = 6.0;
 const NOTICE: f32 = 24.0;
 const COLUMNS: usize = 4;
+/// The width of the place for a pause.
+const PAUSE: f32 = 92.0;
 
 /// What has been asked for once and must be confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +64,7 @@ impl Actions {
         hand_over(ui, turn, acts);
         said(ui, turn);
         self.draw(ui, turn, acts);
+        self.pause(ui, turn, acts);
         let mut slot = |place: usize, key: &str, is_on: bool, is_grave: bool| {
             button(ui, turn, &Slot { place, key, is_on, is_grave })
         };
@@ -121,14 +124,56 @@ impl Actions {
         let line = match self.armed {
             Some((Armed::Resign(seat), _)) => seats("act-sure-resign", SeatSet::one(seat)),
             Some((Armed::Close, _)) => text.get("act-sure-close"),
-            None if turn.game.ended.is_some() || offers.is_empty() => String::new(),
+            None if turn.game.ended.is_some() => String::new(),
+            None if turn.game.is_paused => text.get("act-paused"),
+            None if offers.is_empty() && turn.game.pauses.is_empty() => String::new(),
+            None if offers.is_empty() => seats("act-wishes", turn.game.pauses),
             None => seats("act-offers", offers),
         };
         let color = if self.armed.is_some() { turn.scene.look.bad } else { turn.scene.look.warn };
-        let rect = Rect::from_min_size(ui.max_rect().min, vec2(ui.max_rect().width(), NOTICE));
+        let width = ui.max_rect().width() - if has_pause(turn) { PAUSE + GAP } else { 0.0 };
+        let rect = Rect::from_min_size(ui.max_rect().min, vec2(width, NOTICE));
         let label = RichText::new(line).size(14.0).color(color);
         if !label.is_empty() {
             ui.put(rect, egui::Label::new(label).truncate());
+        }
+    }
+
+    /// A pause is asked for, agreed to, or no longer wanted: one place for all, where there are clocks.
+    fn pause(&self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+        if !has_pause(turn) {
+            return;
+        }
+        let (own, wishes) = (own(turn), turn.game.pauses);
+        let next = own.minus(wishes).lowest();
+        let key = match next {
+            Some(_) if wishes.is_empty() => "act-pause",
+            Some(_) => "act-pause-too",
+            None => "act-pause-back",
+        };
+        let whole = ui.max_rect();
+        let corner = pos2(whole.right() - PAUSE, whole.top());
+        let rect = Rect::from_min_size(corner, vec2(PAUSE, NOTICE - 2.0));
+        let text = RichText::new(turn.scene.text.get(key)).size(13.5);
+        let button = egui::Button::new(text).min_size(rect.size());
+        let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("pause"));
+        inner.spacing_mut().button_padding = vec2(2.0, 1.0);
+        inner.spacing_mut().interact_size.y = rect.height();
+        let is_on = !own.is_empty() && !turn.game.is_paused;
+        let response = inner.add_enabled(is_on, button);
+        kit::ring(&inner, &response, 9);
+        if response.clicked() {
+            let (seat, decision) = match next {
+                Some(next) => (
+                    turn.actor.filter(|seat| !wishes.has(*seat)).unwrap_or(next),
+                    Decision::WishPause,
+                ),
+                None => match own.lowest() {
+                    Some(seat) => (seat, Decision::WithdrawPause),
+                    None => return,
+                },
+            };
+            acts.table(Command::Decide(seat, Box::new(decision)));
         }
     }
 
@@ -160,6 +205,11 @@ impl Actions {
             decide(next, Decision::DeclineDraw);
         }
     }
+}
+
+/// Whether there are clocks that could stand.
+fn has_pause(turn: &Turn<'_>) -> bool {
+    turn.game.contract.clock != Clock::Unlimited && turn.game.ended.is_none()
 }
 
 /// Living seats of people at this screen, while the match goes on.

@@ -1,17 +1,18 @@
 //! Who sits at the table, and what each is doing.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use catalog::Any;
 use eframe::egui::{
     Align2, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use game::{Game, Seat, SeatSet};
-use table::{LinkView, StageView};
+use table::{Clock, ClockView, LinkView, StageView};
 
 use super::pictogram;
 use super::turn::Turn;
+use crate::clock;
 use crate::layouts;
 use crate::presence;
 use crate::window::fonts;
@@ -57,8 +58,12 @@ pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>, t
             }
         },
     );
-    if turn.game.deadline.is_some() && turn.game.ended.is_none() {
-        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    // Painted anew only when a running clock shows something else.
+    let now = Instant::now();
+    let running = turn.game.clocks.iter().filter(|(_, at)| matches!(at, ClockView::Runs(_)));
+    let next = running.map(|(_, at)| clock::until_change(at.left(now))).min();
+    if let Some(next) = next.filter(|_| turn.game.ended.is_none()) {
+        ui.ctx().request_repaint_after(next);
     }
 }
 
@@ -192,7 +197,29 @@ fn more(turn: &Turn<'_>, seat: Seat) -> String {
     player.map(|player| player.fingerprint.chars().take(16).collect()).unwrap_or_default()
 }
 
+/// What a seat is doing, and its clock.
 fn state(turn: &Turn<'_>, seat: Seat) -> State {
+    let (text, game) = (turn.scene.text, turn.game);
+    let state = doing(turn, seat);
+    let of_seat = game.clocks.iter().find(|(of, _)| *of == seat).filter(|_| game.ended.is_none());
+    let Some((_, at)) = of_seat else { return state };
+    let runs = matches!(at, ClockView::Runs(_));
+    // A limit for each move says nothing of a seat that need not move now.
+    let is_shown = runs || game.is_paused || matches!(game.contract.clock, Clock::Total { .. });
+    if !is_shown {
+        return state;
+    }
+    let left = at.left(Instant::now());
+    let face = clock::face(left);
+    let args = [("what", state.text.clone().into()), ("clock", face.clone().into())];
+    let key = if game.is_paused { "seat-clock-paused" } else { "seat-clock-and" };
+    State {
+        tone: if runs && clock::is_low(left) { Tone::Bad } else { state.tone },
+        text: if state.text.is_empty() { face } else { text.with(key, &args) },
+    }
+}
+
+fn doing(turn: &Turn<'_>, seat: Seat) -> State {
     let (text, game) = (turn.scene.text, turn.game);
     let say = |tone: Tone, key: &str| State { tone, text: text.get(key) };
     let is_living = Any::living(&game.position).has(seat);
@@ -209,19 +236,12 @@ fn state(turn: &Turn<'_>, seat: Seat) -> State {
         return say(Tone::Warn, "seat-for-draw");
     }
     if game.silent.has(seat) {
-        let rest = game.deadline.map(|at| at.saturating_duration_since(Instant::now()).as_secs());
-        return match rest {
-            Some(rest) => {
-                let tone = if rest < 10 { Tone::Bad } else { Tone::Plain };
-                let clock = format!("{}:{:02}", rest / 60, rest % 60);
-                State { tone, text: text.with("seat-clock", &[("clock", clock.into())]) }
-            }
-            None if layouts::due(&game.position).has(seat) => say(Tone::Plain, "set-up-state"),
-            None if game.awaited.has(seat) && game.stage == StageView::Choose => {
-                say(Tone::Plain, "seat-choose")
-            }
-            None if game.awaited.has(seat) => say(Tone::Plain, "seat-turn"),
-            None => say(Tone::Plain, "seat-thinks"),
+        let is_asked = game.awaited.has(seat);
+        return match game.stage {
+            _ if layouts::due(&game.position).has(seat) => say(Tone::Plain, "set-up-state"),
+            StageView::Choose if is_asked => say(Tone::Plain, "seat-choose"),
+            _ if is_asked => say(Tone::Plain, "seat-turn"),
+            _ => say(Tone::Plain, "seat-thinks"),
         };
     }
     if game.due.has(seat) {
