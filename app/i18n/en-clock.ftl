@@ -20,8 +20,8 @@ misuse-no-clock = This match has no time limit, so no clock to stop.
 
 play-wished-pause = { $seat } is for a pause.
 play-paused = All agree to a pause: the clocks stand.
-seat-clock-and = { $what } { $clock }
 seat-clock-paused = { $what } stands { $clock }
+seat-time-short = little time
 act-pause = Pause
 act-pause-too = Pause too
 act-pause-back = No pause

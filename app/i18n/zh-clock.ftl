@@ -20,8 +20,8 @@ misuse-no-clock = 这一局不限时，没有钟可停。
 
 play-wished-pause = { $seat } 想暂停。
 play-paused = 大家都同意暂停，钟停了。
-seat-clock-and = { $what } { $clock }
 seat-clock-paused = { $what } 停 { $clock }
+seat-time-short = 时间不多
 act-pause = 暂停
 act-pause-too = 同意暂停
 act-pause-back = 不停了

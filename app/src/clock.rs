@@ -95,10 +95,13 @@ pub(crate) fn until_change(left: Duration) -> Duration {
     if left.is_zero() {
         return Duration::from_secs(3600);
     }
-    let grain = if left <= CLOSE { 100 } else { 1000 };
-    let rest = left.as_millis() % grain;
-    // A little later: on the border itself it might still show the same.
-    Duration::from_millis(u64::try_from(rest).unwrap_or(grain as u64) + 1)
+    let left = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+    // Whole seconds are rounded up, tenths down.
+    let next = match left < 10_000 {
+        true => left % 100 + 1,
+        false => (left - 1) % 1000 + 1,
+    };
+    Duration::from_millis(if left == 10_000 { 1 } else { next })
 }
 
 #[cfg(test)]

@@ -333,7 +333,7 @@ const OVERRULED: u32 = 4;
 const WHOLE_SLOTS: usize = 4;
 
 impl Standing {
-    fn at(step: u32, head: crypto::Head) -> Self {
+    pub(crate) fn at(step: u32, head: crypto::Head) -> Self {
         Self {
             step,
             head,

@@ -29,6 +29,7 @@ mod silence;
 mod slots;
 mod time;
 mod verify;
+mod watch;
 
 pub use act::Decision;
 pub use agreement::{Agreement, Expected, Unacceptable, review};
@@ -44,3 +45,4 @@ pub use live::{Match, News, Output, Own, Stop};
 pub use message::{Ack, Item, Packet, Standing};
 pub use progress::{NoGame, Progress};
 pub use time::Millis;
+pub use watch::{Seen, Spectator};

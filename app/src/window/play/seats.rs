@@ -76,7 +76,11 @@ fn line(turn: &Turn<'_>, seat: Seat) -> String {
     let state = state(turn, seat);
     let more = more(turn, seat);
     let link = far(turn, seat).map(|link| links::line(turn.scene.text, link));
-    let parts = [turn.words.seat(seat), state.text, link.unwrap_or_default(), more];
+    let short = match state.tone {
+        Tone::Bad => turn.scene.text.get("seat-time-short"),
+        Tone::Plain | Tone::Good | Tone::Warn => String::new(),
+    };
+    let parts = [turn.words.seat(seat), state.text, short, link.unwrap_or_default(), more];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(&turn.scene.text.get("list-separator"))
 }
@@ -212,11 +216,13 @@ fn state(turn: &Turn<'_>, seat: Seat) -> State {
     let left = at.left(Instant::now());
     let face = clock::face(left);
     let args = [("what", state.text.clone().into()), ("clock", face.clone().into())];
-    let key = if game.is_paused { "seat-clock-paused" } else { "seat-clock-and" };
-    State {
-        tone: if runs && clock::is_low(left) { Tone::Bad } else { state.tone },
-        text: if state.text.is_empty() { face } else { text.with(key, &args) },
-    }
+    let told = match game.is_paused {
+        true => text.with("seat-clock-paused", &args),
+        false if state.text.is_empty() => face,
+        false => format!("{} {face}", state.text),
+    };
+    let is_short = runs && clock::is_low(left);
+    State { tone: if is_short { Tone::Bad } else { state.tone }, text: told }
 }
 
 fn doing(turn: &Turn<'_>, seat: Seat) -> State {
