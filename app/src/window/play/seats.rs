@@ -13,7 +13,6 @@ use table::{Clock, ClockView, LinkView, StageView};
 use super::pictogram;
 use super::turn::Turn;
 use crate::clock;
-use crate::layouts;
 use crate::presence;
 use crate::window::fonts;
 use crate::window::kit;
@@ -46,11 +45,12 @@ pub(super) fn height(turn: &Turn<'_>, room: f32) -> f32 {
 
 /// Shows every seat. `shown` is what each has shown last, in notation.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>, trail: &mut Trail) {
+    // Inside the list there is room without end.
+    let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
     ScrollArea::vertical().id_salt("seats").min_scrolled_height(0.0).auto_shrink(false).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
             for seat in all(turn).iter() {
                 if row(ui, turn, height, seat, shown.get(&seat).map(String::as_str)) {
                     trail.open(seat);
@@ -201,6 +201,18 @@ fn more(turn: &Turn<'_>, seat: Seat) -> String {
     player.map(|player| player.fingerprint.chars().take(16).collect()).unwrap_or_default()
 }
 
+/// What a seat is to do that has given nothing yet: only where a game has gestures is one asked for.
+fn asked_for(turn: &Turn<'_>, seat: Seat) -> &'static str {
+    let is_asked = turn.game.awaited.has(seat);
+    match (is_asked, turn.sets_up(), turn.game.stage) {
+        (true, true, _) => "seat-set-up",
+        (false, true, _) => "set-up-state",
+        (true, false, StageView::Choose) => "seat-choose",
+        (true, false, _) => "seat-turn",
+        (false, false, _) => "seat-thinks",
+    }
+}
+
 /// What a seat is doing, and its clock.
 fn state(turn: &Turn<'_>, seat: Seat) -> State {
     let (text, game) = (turn.scene.text, turn.game);
@@ -242,13 +254,7 @@ fn doing(turn: &Turn<'_>, seat: Seat) -> State {
         return say(Tone::Warn, "seat-for-draw");
     }
     if game.silent.has(seat) {
-        let is_asked = game.awaited.has(seat);
-        return match game.stage {
-            _ if layouts::due(&game.position).has(seat) => say(Tone::Plain, "set-up-state"),
-            StageView::Choose if is_asked => say(Tone::Plain, "seat-choose"),
-            _ if is_asked => say(Tone::Plain, "seat-turn"),
-            _ => say(Tone::Plain, "seat-thinks"),
-        };
+        return say(Tone::Plain, asked_for(turn, seat));
     }
     if game.due.has(seat) {
         let is_sealed = game.stage == StageView::Choose;
