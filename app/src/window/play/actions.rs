@@ -19,8 +19,6 @@ const ROW: f32 = 36.0;
 const GAP: f32 = 6.0;
 const NOTICE: f32 = 24.0;
 const COLUMNS: usize = 4;
-/// The width of the place for a pause.
-const PAUSE: f32 = 92.0;
 
 /// What has been asked for once and must be confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +62,7 @@ impl Actions {
         hand_over(ui, turn, acts);
         said(ui, turn);
         self.draw(ui, turn, acts);
-        self.pause(ui, turn, acts);
+        pause(ui, turn, acts);
         let mut slot = |place: usize, key: &str, is_on: bool, is_grave: bool| {
             button(ui, turn, &Slot { place, key, is_on, is_grave })
         };
@@ -131,49 +129,10 @@ impl Actions {
             None => seats("act-offers", offers),
         };
         let color = if self.armed.is_some() { turn.scene.look.bad } else { turn.scene.look.warn };
-        let width = ui.max_rect().width() - if has_pause(turn) { PAUSE + GAP } else { 0.0 };
-        let rect = Rect::from_min_size(ui.max_rect().min, vec2(width, NOTICE));
+        let rect = Rect::from_min_size(ui.max_rect().min, vec2(ui.max_rect().width(), NOTICE));
         let label = RichText::new(line).size(14.0).color(color);
         if !label.is_empty() {
             ui.put(rect, egui::Label::new(label).truncate());
-        }
-    }
-
-    /// A pause is asked for, agreed to, or no longer wanted: one place for all, where there are clocks.
-    fn pause(&self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
-        if !has_pause(turn) {
-            return;
-        }
-        let (own, wishes) = (own(turn), turn.game.pauses);
-        let next = own.minus(wishes).lowest();
-        let key = match next {
-            Some(_) if wishes.is_empty() => "act-pause",
-            Some(_) => "act-pause-too",
-            None => "act-pause-back",
-        };
-        let whole = ui.max_rect();
-        let corner = pos2(whole.right() - PAUSE, whole.top());
-        let rect = Rect::from_min_size(corner, vec2(PAUSE, NOTICE - 2.0));
-        let text = RichText::new(turn.scene.text.get(key)).size(13.5);
-        let button = egui::Button::new(text).min_size(rect.size());
-        let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("pause"));
-        inner.spacing_mut().button_padding = vec2(2.0, 1.0);
-        inner.spacing_mut().interact_size.y = rect.height();
-        let is_on = !own.is_empty() && !turn.game.is_paused;
-        let response = inner.add_enabled(is_on, button);
-        kit::ring(&inner, &response, 9);
-        if response.clicked() {
-            let (seat, decision) = match next {
-                Some(next) => (
-                    turn.actor.filter(|seat| !wishes.has(*seat)).unwrap_or(next),
-                    Decision::WishPause,
-                ),
-                None => match own.lowest() {
-                    Some(seat) => (seat, Decision::WithdrawPause),
-                    None => return,
-                },
-            };
-            acts.table(Command::Decide(seat, Box::new(decision)));
         }
     }
 
@@ -220,8 +179,7 @@ fn own(turn: &Turn<'_>) -> SeatSet {
     }
 }
 
-/// Lets the program play on for whoever sits here, or takes the seat back. The place beside it is
-/// free.
+/// Lets the program play on for whoever sits here, or takes the seat back.
 fn hand_over(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
     let handed = turn.game.handed.keys().next().copied();
     let free: SeatSet = own(turn).iter().filter(|s| !turn.game.handed.contains_key(s)).collect();
@@ -248,6 +206,34 @@ fn hand_over(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
             }
         }
     });
+}
+
+/// A pause is asked for, agreed to, or no longer wanted: one place for all, where there are clocks.
+fn pause(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+    if !has_pause(turn) {
+        return;
+    }
+    let (own, wishes) = (own(turn), turn.game.pauses);
+    let next = own.minus(wishes).lowest();
+    let key = match next {
+        Some(_) if wishes.is_empty() => "act-pause",
+        Some(_) => "act-pause-too",
+        None => "act-pause-back",
+    };
+    let is_on = !own.is_empty() && !turn.game.is_paused;
+    let response = placed(ui, turn, &Slot { place: 9, key, is_on, is_grave: false });
+    if response.clicked() {
+        let (seat, decision) = match next {
+            Some(next) => {
+                (turn.actor.filter(|seat| !wishes.has(*seat)).unwrap_or(next), Decision::WishPause)
+            }
+            None => match own.lowest() {
+                Some(seat) => (seat, Decision::WithdrawPause),
+                None => return,
+            },
+        };
+        acts.table(Command::Decide(seat, Box::new(decision)));
+    }
 }
 
 /// Who is for a draw, who is not, and who has not said: each seat has its place.
