@@ -76,8 +76,8 @@ pub(crate) struct Host {
     pub(crate) port: u16,
     #[arg(long, value_name = "IP", default_value = "0.0.0.0")]
     pub(crate) listen: IpAddr,
-    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
-    pub(crate) clock: u32,
+    #[arg(long, value_name = "CLOCK", default_value = "none", value_parser = crate::clock::read)]
+    pub(crate) clock: table::Clock,
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     pub(crate) machine: u32,
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -2,7 +2,7 @@
 
 use catalog::Any;
 use game::Game as _;
-use table::{Clock, Command, RoomPlan, SeatPlan, Start};
+use table::{Command, RoomPlan, SeatPlan, Start};
 
 use crate::cli::{Globals, Host};
 use crate::exit::Exit;
@@ -42,10 +42,6 @@ fn plan(args: &Host, text: &Text) -> Result<RoomPlan, Exit> {
         complain(text, &text.with("too-many-bots", &most), "");
         return Err(Exit::Usage);
     }
-    let clock = match args.clock {
-        0 => Clock::Unlimited,
-        seconds => Clock::Each { seconds },
-    };
     let who = |seat: u8| match seat {
         0 if args.bot => SeatPlan::Bot,
         0 => SeatPlan::Me,
@@ -53,5 +49,5 @@ fn plan(args: &Host, text: &Text) -> Result<RoomPlan, Exit> {
         _ => SeatPlan::Open,
     };
     let seats = (0..seats).map(who).collect();
-    Ok(RoomPlan { rules, clock, machine_seconds: args.machine, seats })
+    Ok(RoomPlan { rules, clock: args.clock, machine_seconds: args.machine, seats })
 }

@@ -3,6 +3,7 @@
 mod audit;
 mod board;
 mod cli;
+mod clock;
 mod demo;
 mod doctor;
 mod exit;
@@ -15,6 +16,7 @@ mod join;
 mod layouts;
 mod open;
 mod out;
+mod presence;
 mod problem;
 mod qr;
 mod reached;

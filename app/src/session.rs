@@ -1,5 +1,6 @@
 //! A match at the terminal: shows what happens, and takes what the player types.
 
+mod leaving;
 mod moves;
 mod set_up;
 mod talking;
@@ -10,8 +11,8 @@ use std::time::{Duration, Instant};
 use catalog::{Any, Position};
 use game::{Event, Game as _, Seat, SeatSet, View, Waits};
 use table::{
-    Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView, Problem, StageView,
-    Table, TableView,
+    Clock, ClockView, Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView,
+    Problem, StageView, Table, TableView,
 };
 
 use crate::board::{self, Marks};
@@ -19,6 +20,7 @@ use crate::exit::Exit;
 use crate::input::{Input, restore_on_interrupt};
 use crate::layouts::{self, Layout};
 use crate::out::Out;
+use crate::presence;
 use crate::problem;
 use crate::qr;
 use crate::reached::Reached;
@@ -73,6 +75,13 @@ pub(crate) struct Session<'a> {
     /// How the program ends once the table has let go of everything.
     leaving: Option<Exit>,
     reached: Reached,
+    /// How the program ends if there is no other match after the one that is over.
+    over: Option<Exit>,
+    /// Whether the player wants the same again, and who else did when that was last told.
+    is_again_wanted: bool,
+    again: SeatSet,
+    /// What was last told of an offer of a draw.
+    draw: String,
     heard: Heard,
     /// Whether invitations are shown as codes too, and the one that was.
     has_code: bool,
@@ -111,6 +120,10 @@ impl<'a> Session<'a> {
             is_resumed: false,
             leaving: None,
             reached: Reached::default(),
+            over: None,
+            is_again_wanted: false,
+            again: SeatSet::EMPTY,
+            draw: String::new(),
             heard: Heard::default(),
             has_code: false,
             coded: None,
@@ -267,6 +280,9 @@ impl<'a> Session<'a> {
     }
 
     fn show_match(&mut self, game: &MatchView) {
+        if self.shown.as_ref().is_some_and(|id| *id != game.contract.id) {
+            self.begins_again();
+        }
         if self.is_resumed && self.shown.is_none() {
             self.log = game.log.len();
         }
@@ -297,9 +313,13 @@ impl<'a> Session<'a> {
         }
         if let Some(ended) = &game.ended {
             self.end(game, ended);
+            if let Some(code) = self.over.filter(|_| self.leaving.is_none()) {
+                self.waits_for_again(game, code);
+            }
         } else if self.leaving.is_none() {
             self.ask(game);
-            let gone = talk::gone(game);
+            self.tell_draw(game);
+            let gone = presence::away(game);
             let back = self.gone.minus(gone);
             self.gone = gone;
             if !back.is_empty() {
@@ -364,8 +384,16 @@ impl<'a> Session<'a> {
         }
         if let Some(deadline) = game.deadline {
             let left = deadline.saturating_duration_since(Instant::now());
-            let seconds = left.as_millis().div_ceil(1000);
-            let line = self.text.with("ask-time", &[("seconds", seconds.to_string().into())]);
+            let line = match game.contract.clock {
+                Clock::Total { .. } => {
+                    let clock = crate::clock::face(left);
+                    self.text.with("ask-time-left", &[("clock", clock.into())])
+                }
+                Clock::Unlimited | Clock::Each { .. } => {
+                    let seconds = left.as_millis().div_ceil(1000).to_string();
+                    self.text.with("ask-time", &[("seconds", seconds.into())])
+                }
+            };
             self.out.line(&line);
         }
         match game.stage {
@@ -399,11 +427,22 @@ impl<'a> Session<'a> {
             PhaseView::Reviewing(_) => self.say("ask-sign"),
             PhaseView::Playing(game) => self.typed_in_match(view, game, line),
             _ if is_quit(line) => self.leave("left-early"),
+            PhaseView::Hosting(room) if self.asks_to_go(room, line) => {}
+            PhaseView::Hosting(_) => self.say("only-quit-or-kick"),
             _ => self.say("only-quit"),
         }
     }
 
     fn typed_in_match(&mut self, view: &TableView, game: &MatchView, line: &str) {
+        if self.wants_again(game, line) {
+            return;
+        }
+        if let Some(code) = self.over {
+            // Whatever else is typed now: no other match.
+            self.leaving = Some(code);
+            self.table.apply(Command::Leave);
+            return;
+        }
         if is_quit(line) {
             self.leave("left");
             return;
@@ -427,10 +466,38 @@ impl<'a> Session<'a> {
             }
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
+            "pause" | "暂停" => {
+                if game.contract.clock != Clock::Unlimited {
+                    self.say("pause-stands");
+                }
+                self.decide(seat, Decision::WishPause);
+            }
+            "resume" | "继续" => self.decide(seat, Decision::WithdrawPause),
+            "clock" | "时钟" => self.clocks(game),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
+            "seats" | "各座" => self.seats(game),
+            _ if self.hands_over(game, seat, line) => {}
             _ if self.looks(game, line) || self.keeps(game, line) => {}
             _ if layouts::due(&game.position).has(seat) => self.lay_out(view, game, seat, line),
             _ => self.decision(game, seat, line),
+        }
+    }
+
+    /// What each seat has left.
+    fn clocks(&mut self, game: &MatchView) {
+        if game.clocks.is_empty() {
+            self.say("contract-no-clock");
+        }
+        let now = Instant::now();
+        for (seat, clock) in &game.clocks {
+            let who = talk::words(self.text, &game.contract).seat(*seat);
+            let left = crate::clock::face(clock.left(now));
+            let key = match clock {
+                ClockView::Runs(_) => "clock-runs",
+                ClockView::Stands(_) => "clock-stands",
+            };
+            let line = self.text.with(key, &[("seat", who.into()), ("clock", left.into())]);
+            self.out.line(&line);
         }
     }
 
@@ -492,11 +559,16 @@ impl<'a> Session<'a> {
         let path = game.record.display().to_string();
         let line = self.text.with("record-at", &[("path", path.into())]);
         self.out.line(&line);
-        self.leaving = Some(match ended {
+        let code = match ended {
             Ended::Decided(_) => Exit::Good,
             Ended::NoGame(_) | Ended::Claimed(_) => Exit::Open,
             Ended::Cheated { .. } | Ended::Diverged { .. } | Ended::Fault(_) => Exit::Bad,
-        });
+        };
+        if self.leaving.is_none() && self.offers_again(game) {
+            self.over = Some(code);
+            return;
+        }
+        self.leaving = Some(code);
         self.table.apply(Command::Leave);
     }
 }

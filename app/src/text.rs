@@ -47,7 +47,9 @@ impl Lang {
                     include_str!("../i18n/zh-relay.ftl"),
                     include_str!("../i18n/zh-junqi.ftl"),
                     include_str!("../i18n/zh-shouhu.ftl"),
+                    include_str!("../i18n/zh-leave.ftl"),
                     include_str!("../i18n/zh-talk.ftl"),
+                    include_str!("../i18n/zh-clock.ftl"),
                 )
             }
             Self::En => {
@@ -61,7 +63,9 @@ impl Lang {
                     include_str!("../i18n/en-relay.ftl"),
                     include_str!("../i18n/en-junqi.ftl"),
                     include_str!("../i18n/en-shouhu.ftl"),
+                    include_str!("../i18n/en-leave.ftl"),
                     include_str!("../i18n/en-talk.ftl"),
+                    include_str!("../i18n/en-clock.ftl"),
                 )
             }
         }

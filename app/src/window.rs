@@ -27,6 +27,7 @@ mod settings;
 #[cfg(test)]
 mod stage;
 mod terms;
+mod ticks;
 mod viewer;
 mod worker;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 
 /// What a key may begin with when its rest is made at run time.
-const MADE: [&str; 27] = [
+const MADE: [&str; 28] = [
     "arg-",
     "body-",
     "check-",
@@ -23,6 +23,7 @@ const MADE: [&str; 27] = [
     "match-help-",
     "move-shouhu-",
     "layout-line-",
+    "level-",
     "heading-",
     "help",
     "notice-",

@@ -130,6 +130,7 @@ mod tests {
         let signing = PhaseView::Signing {
             contract: contract(),
             signed: SeatSet::EMPTY,
+            removable: SeatSet::EMPTY,
             connected: SeatSet::EMPTY,
             links: Vec::new(),
         };

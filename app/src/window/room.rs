@@ -21,10 +21,6 @@ use super::scene::{Act, Acts, Over, Page, Scene};
 use super::terms;
 use invite::Invite;
 
-/// The rules in a few lines, in order.
-const BRIEF: [&str; 6] =
-    ["brief-goal", "brief-gesture", "brief-drive", "brief-tie", "brief-push", "brief-crown"];
-
 /// What the page remembers between frames.
 #[derive(Default)]
 pub(crate) struct RoomPage {
@@ -44,8 +40,9 @@ impl RoomPage {
                 asking::ui(ui, scene, acts, called);
             }
             PhaseView::Reviewing(it) => contract::review(ui, scene, acts, it),
-            PhaseView::Signing { contract, signed, connected, .. } => {
-                contract::signing(ui, scene, acts, contract, (*signed, *connected));
+            PhaseView::Signing { contract, signed, removable, connected, .. } => {
+                let seats = (*signed, *removable, *connected);
+                contract::signing(ui, scene, acts, contract, seats);
             }
             PhaseView::Idle | PhaseView::Leaving | PhaseView::Playing(_) => {}
         }
@@ -146,17 +143,17 @@ fn terms_table(
 fn brief(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView) {
     let Scene { text, look, .. } = *scene;
     let has_crown = room.rules.pairs().contains(&("crown", "on".to_owned()));
-    let seats = Any::seats(&room.rules);
+    let facts = [
+        ("seats", Any::seats(&room.rules).into()),
+        ("crown", if has_crown { "on" } else { "off" }.into()),
+    ];
+    let lines = text.with(&format!("brief-{}", room.rules.game().id()), &facts);
     kit::sheet(ui, look, 12, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 5.0;
         kit::heading(ui, &text.get("brief"));
-        for key in BRIEF {
-            if key == "brief-crown" && (seats < 5 || !has_crown) {
-                continue;
-            }
-            let line = text.with(key, &[("seats", seats.into())]);
-            ui.add(egui::Label::new(RichText::new(line).size(14.5)).wrap());
+        for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+            ui.add(egui::Label::new(RichText::new(line.trim()).size(14.5)).wrap());
         }
         if kit::button(ui, &text.get("brief-all")).clicked() {
             acts.push(Act::Lay(Some(Over::Rules)));

@@ -4,6 +4,7 @@
 //! decides whether a record is right: that is the audit of crate `protocol`.
 
 pub mod absence;
+pub mod clock;
 pub mod contract;
 pub mod end;
 pub mod entry;
@@ -17,9 +18,9 @@ pub mod step;
 pub mod storage;
 
 pub use absence::{Absence, Finding};
+pub use clock::Clock;
 pub use contract::{
-    BadContract, BadSigned, Clock, Contract, PROTOCOL, PeerBytes, Player, SignedContract, Terms,
-    Unsigned,
+    BadContract, BadSigned, Contract, PROTOCOL, PeerBytes, Player, SignedContract, Terms, Unsigned,
 };
 pub use end::{End, Evidence, Signed};
 pub use entry::{Body, Content, Entry};

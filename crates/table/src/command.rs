@@ -1,5 +1,6 @@
 //! What a window or command line asks of the table.
 
+use bot::Level;
 use catalog::{Any, GameName, Rules};
 use game::Seat;
 use protocol::Decision;
@@ -85,6 +86,8 @@ pub enum Command {
     Ready(bool),
     /// Moves to a free seat of the room, or, in the own room, changes places with whoever has it.
     Sit(Seat),
+    /// Asks the guest at this seat of the own room to go; he does not come back into this room.
+    Remove(Seat),
     /// Signs the contract that was shown, and no other.
     Accept {
         /// Its id.
@@ -125,6 +128,12 @@ pub enum Command {
     Talk(bool),
     /// Closes the match because others are silent.
     CloseAsClaimed,
+    /// Wants the same again when a match is over, or no longer does. It begins when all want it, by
+    /// the same rules and times, each player one seat further.
+    Rematch(bool),
+    /// Lets a machine of this level play an own seat for its player from now on; none: the player
+    /// plays himself again. It plays, chooses and sets up; draws and resignations stay his.
+    HandOver(Seat, Option<Level>),
     /// Leaves whatever is going on; a decided match first gives the others time to seal it, and
     /// whoever waits for a signature is told that none will come.
     Leave,

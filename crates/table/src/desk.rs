@@ -15,6 +15,7 @@ use net::{Address, Direction, Event as NetEvent, Net, PeerId};
 use protocol::Millis;
 use record::{Contract, Name, PeerBytes};
 
+use crate::archive::Archive;
 use crate::asking::Asking;
 use crate::command::Command;
 use crate::crash::Crash;
@@ -92,6 +93,8 @@ pub(crate) struct Desk {
     pub(crate) relays: Relays,
     /// The programs on this network.
     pub(crate) lobby: Lobby,
+    /// The match that somebody lacked the end of.
+    pub(crate) archive: Archive,
     layouts: Layouts,
     /// What is said.
     pub(crate) talk: Talk,
@@ -148,6 +151,7 @@ impl Desk {
             trails: Trails::default(),
             relays,
             lobby,
+            archive: Archive::default(),
             layouts,
             talk,
             addresses: Vec::new(),
@@ -317,6 +321,17 @@ impl Desk {
         }
         self.trails.forget();
         self.release_relays();
+    }
+
+    /// Lets go of the links to all but this peer. Relays stay.
+    pub(crate) fn keep_only(&mut self, stays: Option<PeerId>) {
+        let all: Vec<PeerId> = self.kept.keys().copied().collect();
+        for peer in all.into_iter().filter(|peer| Some(*peer) != stays) {
+            self.kept.remove(&peer);
+            if let Some(net) = &self.net {
+                let _ = net.forget(peer);
+            }
+        }
     }
 
     /// How a peer is reached; none, if nothing was tried.

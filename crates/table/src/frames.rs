@@ -25,6 +25,14 @@ pub(crate) fn frame_in(
                 let answer = playing.receive(desk, from, packet);
                 (Phase::Playing(playing), match_frame(&answer))
             }
+            Phase::Hosting(hosting) => {
+                let answer = hosting.outdated(from, packet).frame();
+                (Phase::Hosting(hosting), answer)
+            }
+            Phase::Idle => {
+                let answer = desk.serve(from, packet);
+                (Phase::Idle, answer.map_or(noted, |answer| match_frame(&answer)))
+            }
             phase => (phase, noted),
         },
         Some((&ROOM, message)) => match RoomMessage::decode(message) {
@@ -54,8 +62,23 @@ fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) ->
         (Phase::Signing(signing), RoomMessage::Declined { match_id }) => {
             (signing.declined(desk, from, match_id), RoomMessage::Noted.frame())
         }
+        (Phase::Signing(signing), RoomMessage::Void { match_id, by }) => {
+            (signing.void(desk, from, (match_id, by)), RoomMessage::Noted.frame())
+        }
+        (Phase::Signing(signing), RoomMessage::Refused(Refusal::Removed)) => {
+            (signing.removed(desk, from), RoomMessage::Noted.frame())
+        }
         (Phase::Signing(signing), RoomMessage::Closed) => {
             (signing.closed(desk, from), RoomMessage::Noted.frame())
+        }
+        (Phase::Playing(mut playing), RoomMessage::Again { match_id, number, nonces })
+            if playing.has(from) =>
+        {
+            let answer = playing.heard_again(from, match_id, (number, nonces)).frame();
+            (Phase::Playing(playing), answer)
+        }
+        (Phase::Playing(playing), RoomMessage::Terms { contract, .. }) if playing.has(from) => {
+            playing.terms(desk, from, &contract)
         }
         (Phase::Hosting(hosting), RoomMessage::Ready { revision, is_ready }) => {
             hosting.said_ready(desk, from, (revision, is_ready))

@@ -5,6 +5,7 @@
 //! either.
 
 mod alias;
+mod archive;
 mod asking;
 pub mod auditing;
 mod card;
@@ -29,6 +30,7 @@ mod reach;
 pub mod relay;
 mod relay_line;
 mod relays;
+mod rematch;
 mod room;
 mod shared;
 mod shelf;
@@ -67,9 +69,9 @@ pub use shared::Waker;
 pub use spent::{Proofs, Spent};
 pub use talk::{BadLine, LINE_CHARS, Line, Phrase, Spoken, TalkView, Unsaid, Words};
 pub use view::{
-    ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby, LogEntry,
-    MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView,
-    TableView,
+    ClockView, ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby,
+    LogEntry, MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf,
+    StageView, TableView,
 };
 pub use ways::{LinkView, RelayState, RelayView, Tried, Try, Way};
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use bot::Level;
 use catalog::{Any, Choice, GameName, Move, Position, Rules};
 use game::{Event, Kind, Known, Outcome, PieceId, Seat, SeatSet};
 use protocol::Check;
@@ -91,6 +92,8 @@ pub enum PhaseView {
         contract: ContractView,
         /// Who has signed.
         signed: SeatSet,
+        /// Guests of the own room who have not, and can be asked to go.
+        removable: SeatSet,
         /// Seats whose program is connected, or runs here.
         connected: SeatSet,
         /// How each seat's program is reached, in seat order.
@@ -314,12 +317,24 @@ pub struct MatchView {
     pub choices: Vec<(Choice, String)>,
     /// Who is for a draw at this point.
     pub draws: SeatSet,
+    /// Who has declined a draw at this point.
+    pub declined: SeatSet,
+    /// Who is for a pause at this point.
+    pub pauses: SeatSet,
+    /// Whether all have agreed to a pause: clocks stand until the open step closes.
+    pub is_paused: bool,
+    /// The clock of each living seat, in seat order; none: the match has no clock.
+    pub clocks: Vec<(Seat, ClockView)>,
     /// Which seats machines of this program play.
     pub bots: SeatSet,
+    /// Own seats of people for whom a machine plays now, and how well. Others cannot know of it.
+    pub handed: BTreeMap<Seat, Level>,
     /// Seats whose program is connected, or runs here.
     pub connected: SeatSet,
     /// How each seat's program is reached, in seat order.
     pub links: Vec<LinkView>,
+    /// From when on the match may be closed because others are silent; none: not at all now.
+    pub claims_from: Option<Instant>,
     /// Whether own seats may sign: after a restart only when another has been reached.
     pub is_settled: bool,
     /// When the time for people is over.
@@ -330,6 +345,10 @@ pub struct MatchView {
     pub ended: Option<Ended>,
     /// Whether all others are known to hold everything.
     pub is_delivered: bool,
+    /// Whose players want the same again, with each one seat further.
+    pub rematch: SeatSet,
+    /// Whether it can come to that: the match is over, and everybody is still there.
+    pub can_rematch: bool,
     /// Where its record is.
     pub record: PathBuf,
 }
@@ -343,6 +362,25 @@ impl MatchView {
     /// What a seat knows; of nobody: what everybody knows.
     pub fn known_by(&self, viewer: Option<Seat>) -> Known<Any> {
         viewer.map_or_else(Known::public, |seat| self.known(seat))
+    }
+}
+
+/// The clock of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockView {
+    /// It stands, with so much time.
+    Stands(Duration),
+    /// It runs, and is over then.
+    Runs(Instant),
+}
+
+impl ClockView {
+    /// How much is left.
+    pub fn left(self, now: Instant) -> Duration {
+        match self {
+            Self::Stands(left) => left,
+            Self::Runs(until) => until.saturating_duration_since(now),
+        }
     }
 }
 
@@ -362,6 +400,10 @@ pub enum LogEntry {
     Offered(Seat),
     /// A seat is against a draw.
     Declined(Seat),
+    /// A seat is for a pause.
+    WishedPause(Seat),
+    /// All have agreed to a pause.
+    Paused,
     /// The time of a silent seat is over.
     Silent(Seat),
 }
@@ -407,6 +449,9 @@ pub enum Problem {
     /// Somebody did not sign the contract.
     #[error("{0} did not sign the contract")]
     Declined(String),
+    /// Somebody did not sign the contract, and it is not known who.
+    #[error("somebody did not sign the contract")]
+    Void,
     /// Nobody was reached at the address.
     #[error("nobody was reached at {address}: {reason}")]
     Dial {

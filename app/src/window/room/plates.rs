@@ -108,14 +108,18 @@ fn place(rules: &Rules, seat: Seat, board: Rect) -> Rect {
     }
 }
 
-/// The direction from the middle of the board to the pieces of a seat; none if they are there.
+/// The direction from the middle of the board to the pieces of a seat, or, where none stand yet, to
+/// its side of the board; none if that is in the middle.
 fn toward(rules: &Rules, seat: Seat) -> Option<Vec2> {
     let board = Any::board(rules);
     let view = Any::view(&Any::start(rules), &Known::public());
     let all = board.nodes.iter().map(|node| point(node.plane));
-    let own = board.nodes.iter().zip(&view.tokens);
-    let own = own.filter(|(_, token)| token.is_some_and(|token| token.army == seat));
-    let away = mean(own.map(|(node, _)| point(node.plane)))? - mean(all)?;
+    let pieces = board.nodes.iter().zip(&view.tokens);
+    let pieces = pieces.filter(|(_, token)| token.is_some_and(|token| token.army == seat));
+    let home = board.nodes.iter().filter(|node| node.home == Some(seat));
+    let own = mean(pieces.map(|(node, _)| point(node.plane)));
+    let own = own.or_else(|| mean(home.map(|node| point(node.plane))))?;
+    let away = own - mean(all)?;
     // Less than one cell.
     (away.length() > 100.0).then(|| away.normalized())
 }
@@ -254,7 +258,13 @@ fn menu(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, seat: 
         acts.table(Command::Sit(seat));
         ui.close();
     }
-    let now = room.seats.get(usize::from(seat.number())).map(|it| it.plan);
+    let it = room.seats.get(usize::from(seat.number()));
+    let is_guest = it.is_some_and(|it| it.plan == SeatPlan::Open && it.person.is_some());
+    if is_guest && kit::button(ui, &text.get("seat-remove")).clicked() {
+        acts.table(Command::Remove(seat));
+        ui.close();
+    }
+    let now = it.map(|it| it.plan);
     for (plan, key) in PLANS {
         if now != Some(plan) && kit::button(ui, &text.get(key)).clicked() {
             acts.table(Command::Change(with(room, seat, plan)));

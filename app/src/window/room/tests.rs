@@ -2,9 +2,10 @@
 
 mod far;
 
+use catalog::GameName;
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use game::{Game as _, Seat};
+use game::{Game as _, Seat, SeatSet};
 use table::{
     Clock, Command, ContractView, PhaseView, RoomPlan, RoomSeat, RoomView, SeatPlan, TableView,
 };
@@ -63,7 +64,13 @@ fn contract() -> ContractView {
 
 fn signing() -> TableView {
     let (signed, connected) = (seats(&[1]), seats(&[1]));
-    view(PhaseView::Signing { contract: contract(), signed, connected, links: Vec::new() })
+    view(PhaseView::Signing {
+        contract: contract(),
+        signed,
+        removable: SeatSet::EMPTY,
+        connected,
+        links: Vec::new(),
+    })
 }
 
 fn page(view: TableView) -> Shown<RoomPage> {
@@ -167,6 +174,29 @@ fn a_contract_that_differs_is_signed_or_not() {
     assert_eq!(page.state_mut().asked(), [Command::Accept { id: "c0ffee".into() }]);
     click(&mut page, "不签");
     assert_eq!(page.state_mut().asked(), [Command::Decline]);
+}
+
+#[test]
+fn every_game_has_its_own_seats_and_rules_in_short() {
+    let words = ["国王", "禁区"];
+    for (rules, own) in
+        [(rules("two"), "国王"), (stage::rules_of(GameName::Shouhu, "sealed"), "禁区")]
+    {
+        let whole = room(false, None, 0);
+        let seats = whole.seats.into_iter().take(2).collect();
+        let page = page(hosting(RoomView { rules, seats, ..whole }));
+        for word in words {
+            let said = page.query_all_by(|node| node.value().is_some_and(|it| it.contains(word)));
+            assert_eq!(said.count() > 0, word == own, "{word}");
+        }
+        let plates = page.query_all_by(|node| {
+            let words = node.label().or_else(|| node.value());
+            words.is_some_and(|words| words.contains(" 座："))
+        });
+        let plates: Vec<_> = plates.collect();
+        assert_eq!(plates.len(), 2);
+        assert!(!plates[0].rect().intersects(plates[1].rect()));
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed test may panic")]
 
 mod invitations;
+mod leaving;
 mod local;
 mod matches;
 mod rooms;
