@@ -29,16 +29,19 @@ pub(crate) fn width(seats: u8) -> f32 {
     PLACE * f32::from(seats)
 }
 
-/// Shows them from the left of a place on; all that they say is said in words too.
+/// Shows them in a place, which may be narrower than they would be; all that they say is said in
+/// words too.
 pub(crate) fn ui(ui: &mut Ui, look: &Look, rect: Rect, said: Said, told: &str) {
     let response = ui.allocate_rect(rect, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told));
+    let last = said.asked.iter().last().map_or(1.0, |seat| f32::from(seat.number() + 1));
+    let place = PLACE.min(rect.width() / last);
     for seat in said.asked.iter() {
-        let left = rect.left() + PLACE * f32::from(seat.number());
+        let left = rect.left() + place * f32::from(seat.number());
         let badge =
             Rect::from_center_size(pos2(left + BADGE / 2.0, rect.center().y), vec2(BADGE, BADGE));
         kit::paint_badge(ui.painter(), look, seat, badge);
-        mark(ui, look, pos2(badge.right() + 6.0, rect.center().y), said, seat);
+        mark(ui, look, pos2(badge.right() + 5.0, rect.center().y), said, seat);
     }
     response.on_hover_text(told);
 }
