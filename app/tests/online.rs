@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 #[path = "online/junqi.rs"]
 mod junqi;
+#[path = "online/leaving.rs"]
+mod leaving;
 #[path = "online/shouhu.rs"]
 mod shouhu;
 

@@ -97,6 +97,11 @@ impl Player {
         Self::start(world.command(on, &Self::words(home, &words, more)))
     }
 
+    /// Runs the program with these words.
+    pub fn local(world: &World, on: &str, home: &Path, words: &[&str]) -> Player {
+        Self::start(world.command(on, &Self::words(home, words, &[])))
+    }
+
     fn words<'a>(home: &'a Path, words: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
         let start = [PROGRAM, "--lang", "en", "--profile", home.to_str().unwrap()];
         [&start[..], words, more].concat()

@@ -209,13 +209,11 @@ fn said(ui: &mut Ui, turn: &Turn<'_>) {
         no: turn.game.declined,
     };
     let whole = ui.max_rect();
-    let width = ticks::width(Any::seats(&turn.game.contract.rules));
-    let corner = pos2(
-        (whole.right() - width).max(whole.center().x + GAP / 2.0),
-        whole.top() + NOTICE + (ROW - ticks::HEIGHT) / 2.0,
-    );
+    let seats = Any::seats(&turn.game.contract.rules);
+    let width = ticks::width(seats).min(whole.width() / 2.0 - GAP);
+    let corner = pos2(whole.right() - width, whole.top() + NOTICE + (ROW - ticks::HEIGHT) / 2.0);
     let rect = Rect::from_min_size(corner, vec2(width, ticks::HEIGHT));
-    ticks::ui(ui, turn.scene.look, rect, said, &told);
+    ticks::ui(ui, turn.scene.look, (rect, seats), said, &told);
 }
 
 fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {
