@@ -83,6 +83,8 @@ pub(crate) struct Session<'a> {
     /// What was last told of an offer of a draw.
     draw: String,
     heard: Heard,
+    /// Who was away, and whether only seals were missing, when it was last told what can be done.
+    advised: (SeatSet, bool),
     /// Whether invitations are shown as codes too, and the one that was.
     has_code: bool,
     coded: Option<String>,
@@ -125,6 +127,7 @@ impl<'a> Session<'a> {
             again: SeatSet::EMPTY,
             draw: String::new(),
             heard: Heard::default(),
+            advised: (SeatSet::EMPTY, false),
             has_code: false,
             coded: None,
         }
@@ -329,6 +332,7 @@ impl<'a> Session<'a> {
             if let Some(line) = talk::status(self.text, game) {
                 self.say_once(line);
             }
+            self.advise(game);
         }
     }
 
@@ -444,7 +448,8 @@ impl<'a> Session<'a> {
             return;
         }
         if is_quit(line) {
-            self.leave("left");
+            // What is decided is not gone on with.
+            self.leave(if game.stage == StageView::Seal { "left-early" } else { "left" });
             return;
         }
         let people = game.contract.own.minus(game.bots);

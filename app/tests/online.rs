@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 mod crowd;
 #[path = "online/junqi.rs"]
 mod junqi;
+#[path = "online/leaving.rs"]
+mod leaving;
 #[path = "online/shouhu.rs"]
 mod shouhu;
 #[path = "online/talk.rs"]

@@ -7,8 +7,8 @@ use game::{Seat, SeatSet};
 use super::kit;
 use super::look::Look;
 
-/// Width of one seat's place.
-const PLACE: f32 = 31.0;
+/// Width of one seat's place, where there is room.
+const PLACE: f32 = 36.0;
 /// Height of all.
 pub(crate) const HEIGHT: f32 = 24.0;
 const BADGE: f32 = 18.0;
@@ -29,13 +29,11 @@ pub(crate) fn width(seats: u8) -> f32 {
     PLACE * f32::from(seats)
 }
 
-/// Shows them in a place, which may be narrower than they would be; all that they say is said in
-/// words too.
-pub(crate) fn ui(ui: &mut Ui, look: &Look, rect: Rect, said: Said, told: &str) {
+/// Shows them in a place for so many seats; all that they say is said in words too.
+pub(crate) fn ui(ui: &mut Ui, look: &Look, (rect, seats): (Rect, u8), said: Said, told: &str) {
+    let place = (rect.width() / f32::from(seats.max(1))).min(PLACE);
     let response = ui.allocate_rect(rect, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told));
-    let last = said.asked.iter().last().map_or(1.0, |seat| f32::from(seat.number() + 1));
-    let place = PLACE.min(rect.width() / last);
     for seat in said.asked.iter() {
         let left = rect.left() + place * f32::from(seat.number());
         let badge =

@@ -245,11 +245,11 @@ fn said(ui: &mut Ui, turn: &Turn<'_>) {
         no: turn.game.declined,
     };
     let whole = ui.max_rect();
-    let width = ticks::width(Any::seats(&turn.game.contract.rules));
-    let width = width.min(whole.width() / 2.0 - GAP);
+    let seats = Any::seats(&turn.game.contract.rules);
+    let width = ticks::width(seats).min(whole.width() / 2.0 - GAP);
     let corner = pos2(whole.right() - width, whole.top() + NOTICE + (ROW - ticks::HEIGHT) / 2.0);
     let rect = Rect::from_min_size(corner, vec2(width, ticks::HEIGHT));
-    ticks::ui(ui, turn.scene.look, rect, said, &told);
+    ticks::ui(ui, turn.scene.look, (rect, seats), said, &told);
 }
 
 fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {

@@ -67,7 +67,7 @@ fn signing() -> TableView {
     view(PhaseView::Signing {
         contract: contract(),
         signed,
-        removable: SeatSet::EMPTY,
+        removable: game::SeatSet::EMPTY,
         connected,
         links: Vec::new(),
     })
