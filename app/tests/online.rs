@@ -19,6 +19,8 @@ mod junqi;
 mod shouhu;
 #[path = "online/talk.rs"]
 mod talk;
+#[path = "online/watch.rs"]
+mod watch;
 
 const PATIENCE: Duration = Duration::from_secs(90);
 
