@@ -21,6 +21,8 @@ mod leaving;
 mod shouhu;
 #[path = "online/talk.rs"]
 mod talk;
+#[path = "online/watch.rs"]
+mod watch;
 
 const PATIENCE: Duration = Duration::from_secs(90);
 

@@ -1,6 +1,6 @@
 //! Asking for a seat in somebody's room, sitting in it, and reviewing the contract that he sends.
 
-mod goal;
+pub(crate) mod goal;
 
 use std::collections::BTreeMap;
 
@@ -271,7 +271,10 @@ impl Asking {
             | RoomMessage::Ready { .. }
             | RoomMessage::Sit(_)
             | RoomMessage::Left
-            | RoomMessage::Again { .. } => {}
+            | RoomMessage::Again { .. }
+            | RoomMessage::Watch
+            | RoomMessage::Watched { .. }
+            | RoomMessage::Later => {}
         }
     }
 
