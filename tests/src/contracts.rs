@@ -61,7 +61,8 @@ pub fn split(dice: &mut Dice) -> Ran {
         let is_named = matches!(&report.verdict, Verdict::Cheated(proven)
             if proven.seat == seat && proven.check == Check::Double);
         if is_named != (seat == CHEAT) {
-            ran.found.push(format!("two contracts of seat 0, about {seat:?}: {:?}", report.verdict));
+            ran.found
+                .push(format!("two contracts of seat 0, about {seat:?}: {:?}", report.verdict));
         }
     }
     ran

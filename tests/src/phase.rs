@@ -99,7 +99,8 @@ pub trait Row: Copy + Ord + fmt::Debug + 'static {
     fn impossible(self, phase: Phase) -> Option<&'static str>;
     /// The cells that must not stay empty.
     fn cells() -> Vec<(Self, Phase)> {
-        let cell = |row: &Self, phase: Phase| row.impossible(phase).is_none().then_some((*row, phase));
+        let cell =
+            |row: &Self, phase: Phase| row.impossible(phase).is_none().then_some((*row, phase));
         let all = Phase::ALL.into_iter();
         all.flat_map(|phase| Self::ALL.iter().filter_map(move |row| cell(row, phase))).collect()
     }

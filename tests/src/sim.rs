@@ -18,8 +18,8 @@ use record::{
 
 pub use self::bots::Brain;
 pub use self::dice::Dice;
-use self::weather::{Frozen, LATE_MS, must_name};
 pub use self::weather::{CrashAt, Storm};
+use self::weather::{Frozen, LATE_MS, must_name};
 use crate::phase::{Fault, Phase, Tale};
 
 /// How links behave.
@@ -467,7 +467,14 @@ impl<G: Game> World<G> {
         }
     }
 
-    fn arrive(&mut self, number: u64, from: PeerBytes, to: PeerBytes, bytes: &[u8], is_answer: bool) {
+    fn arrive(
+        &mut self,
+        number: u64,
+        from: PeerBytes,
+        to: PeerBytes,
+        bytes: &[u8],
+        is_answer: bool,
+    ) {
         if let Some(frozen) = self.programs.get(&to).and_then(|program| program.frozen) {
             let arrives = Happening::Arrives { from, to, bytes: bytes.to_vec(), is_answer };
             self.queue.insert((frozen.until.max(self.now + 1), number), arrives);

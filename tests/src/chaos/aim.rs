@@ -219,9 +219,8 @@ impl<G: Game> Chaos<G> {
     fn part(&mut self, name: &PeerBytes) {
         let other = self.other_than(name);
         let is_noticed = self.dice.chance(50);
-        let here = |this: &PeerBytes, dice: &mut Dice| {
-            this == name || *this != other && dice.chance(50)
-        };
+        let here =
+            |this: &PeerBytes, dice: &mut Dice| this == name || *this != other && dice.chance(50);
         let (ours, theirs): (Vec<_>, Vec<_>) =
             self.names.clone().into_iter().partition(|this| here(this, &mut self.dice));
         for (a, b) in ours.iter().flat_map(|a| theirs.iter().map(move |b| (a, b))) {

@@ -149,14 +149,14 @@ pub fn directed(seed: u64) -> Ran {
     let scheme = (!is_fair).then(|| Scheme {
         cheat: cheats[((round - round / 3) % cheats.len() as u64) as usize],
         phase,
-        skip: dice.below(3) * u32::from(matches!(phase, Phase::Act | Phase::Commit | Phase::Reveal)),
+        skip: dice.below(3)
+            * u32::from(matches!(phase, Phase::Act | Phase::Commit | Phase::Reveal)),
         most: 1 + dice.below(3),
     });
     let count = if is_fair { 3 } else { 1 };
     let from = round / 3 * 5 + round % 3;
-    let mut strikes: Vec<(Fault, Phase)> = (from..from + count)
-        .map(|n| (faults[(n % faults.len() as u64) as usize], phase))
-        .collect();
+    let mut strikes: Vec<(Fault, Phase)> =
+        (from..from + count).map(|n| (faults[(n % faults.len() as u64) as usize], phase)).collect();
     // Nothing else dies beside an old backup: what two have lost nobody can give back.
     let has_backups = strikes.iter().any(|(fault, _)| *fault == Fault::OldBackup);
     if has_backups {
@@ -211,9 +211,8 @@ fn plan(
 
 fn seat(table: Table, plan: Plan, seed: u64, mut dice: Dice) -> Ran {
     let quiet_limit = 10 + dice.below(10) as u16;
-    let junqi = |options: junqi::Options| {
-        Junqi::rules(&junqi::Options { quiet_limit, ..options }).unwrap()
-    };
+    let junqi =
+        |options: junqi::Options| Junqi::rules(&junqi::Options { quiet_limit, ..options }).unwrap();
     let mut ran = match table {
         Table::Contest => {
             let rules = contest_rules(plan.seats, &mut dice);

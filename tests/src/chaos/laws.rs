@@ -137,11 +137,11 @@ impl<G: Game> Chaos<G> {
             let other = self.world.game(name);
             other.stop().is_none() && other.progress().step() < step
         });
-        let behind: SeatSet = behind.flat_map(|name| self.world.game(&name).own_seats().iter()).collect();
+        let behind: SeatSet =
+            behind.flat_map(|name| self.world.game(&name).own_seats().iter()).collect();
         let is_ahead = |seat: Seat| !behind.is_empty() && game.own_seats().has(seat);
-        let waits = |seat| {
-            self.cheats().has(seat) || owes_word(seat) || behind.has(seat) || is_ahead(seat)
-        };
+        let waits =
+            |seat| self.cheats().has(seat) || owes_word(seat) || behind.has(seat) || is_ahead(seat);
         !cheats.is_empty() && !silent.is_empty() && silent.iter().all(waits)
     }
 
@@ -158,17 +158,30 @@ impl<G: Game> Chaos<G> {
         }
         let many = counts.into_iter().filter(|(_, count)| *count > QUIET_MESSAGES);
         let many: Vec<_> = many.collect();
-        if let Some(((from, to), _)) = many.first() {
-            let last = tape.iter().rev().filter(|(a, b, _)| a == from && b == to).take(4);
-            for packet in last.filter_map(|(_, _, bytes)| Packet::decode(bytes).ok()) {
-                let items: Vec<String> = packet.items.iter().map(|item| match item {
-                    Item::Entry(entry) => format!("entry {} {:?}", entry.content.step, entry.content.seat),
-                    Item::Step(step) => format!("step {}", step.step),
-                    other => format!("{other:?}"),
-                }).collect();
+        if many.first().is_some() {
+            let mut all: BTreeMap<(PeerBytes, PeerBytes), usize> = BTreeMap::new();
+            tape.iter().for_each(|(a, b, _)| *all.entry((a.clone(), b.clone())).or_default() += 1);
+            self.log.push(format!("{all:?}"));
+            let last = tape.iter().take(60);
+            for (from, to, packet) in
+                last.filter_map(|(a, b, bytes)| Some((a, b, Packet::decode(bytes).ok()?)))
+            {
+                let items: Vec<String> = packet
+                    .items
+                    .iter()
+                    .map(|item| match item {
+                        Item::Entry(entry) => {
+                            format!("entry {} {:?}", entry.content.step, entry.content.seat)
+                        }
+                        Item::Step(step) => format!("step {}", step.step),
+                        other => format!("{other:?}"),
+                    })
+                    .collect();
                 self.log.push(format!("{from:?} {to:?} {:?} {items:?}", packet.ack));
             }
         }
-        many.iter().map(|(pair, count)| format!("{count} messages in a quiet minute: {pair:?}")).collect()
+        many.iter()
+            .map(|(pair, count)| format!("{count} messages in a quiet minute: {pair:?}"))
+            .collect()
     }
 }

@@ -39,7 +39,6 @@ impl<G: Game> World<G> {
         any
     }
 
-
     fn any_decision(&mut self, name: &PeerBytes, seat: Seat) -> Decision<G> {
         let mut dice = self.dice.clone();
         let game = self.game(name);

@@ -3,7 +3,10 @@
 use game::Game;
 use protocol::{Ack, Item, Match, Millis, Output, Packet};
 use record::reader::{Item as Frame, RecordReader};
-use record::{Entry, JournalItem, NoticeKind, PeerBytes, Slot, encode_end_frame, encode_header, encode_step_frame};
+use record::{
+    Entry, JournalItem, NoticeKind, PeerBytes, Slot, encode_end_frame, encode_header,
+    encode_step_frame,
+};
 
 use super::World;
 use crate::phase::{Cheat, Fault, Mark, Phase};
@@ -139,9 +142,9 @@ impl<G: Game> World<G> {
                 && tale.phase(entry.content.step, Some(&entry.content.body)) == phase
         };
         let hit = match (crash.point, output) {
-            (Fault::BeforePersist, Output::Persist(items)) => items
-                .iter()
-                .any(|item| matches!(item, JournalItem::Entry(entry) if is_of(entry))),
+            (Fault::BeforePersist, Output::Persist(items)) => {
+                items.iter().any(|item| matches!(item, JournalItem::Entry(entry) if is_of(entry)))
+            }
             (Fault::BeforeSend | Fault::AfterSend, Output::Send(_, bytes)) => {
                 let packet = Packet::decode(bytes).ok()?;
                 packet.items.iter().any(|item| matches!(item, Item::Entry(entry) if is_of(entry)))
@@ -212,10 +215,12 @@ pub(super) fn must_name<G: Game>(game: &Match<G>, bytes: &[u8], mark: &Mark) -> 
             }
         }
     };
-    let entries = || packet.items.iter().filter_map(|item| match item {
-        Item::Entry(entry) => Some(entry),
-        _ => None,
-    });
+    let entries = || {
+        packet.items.iter().filter_map(|item| match item {
+            Item::Entry(entry) => Some(entry),
+            _ => None,
+        })
+    };
     let is_double = |entry: &Entry| {
         let same = |other: &&Entry| {
             let (a, b) = (&entry.content, &other.content);

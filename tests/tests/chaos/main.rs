@@ -10,6 +10,9 @@
     reason = "a failed test may panic, and a replayed seed tells what happened"
 )]
 
+#[cfg(feature = "mutants")]
+mod mutants;
+
 use tests::chaos::{Ran, play, wild};
 use tests::phase::{Cheat, Fault, Matrix};
 
@@ -36,7 +39,9 @@ impl Sum {
         self.cheats.merge(&ran.cheats);
         if !ran.found.is_empty() {
             println!("seed {seed}: {:?}", ran.found);
-            println!("replay: CHAOS_SEED={seed} cargo test -p tests --test chaos -- --nocapture one_seed");
+            println!(
+                "replay: CHAOS_SEED={seed} cargo test -p tests --test chaos -- --nocapture one_seed"
+            );
             self.bad.push(seed);
         }
     }
@@ -85,7 +90,11 @@ fn chaos_breaks_nothing() {
         let ran = play(seed);
         sum.add(seed, &ran);
         if std::env::var("CHAOS_SLOW").is_ok() {
-            println!("SLOW {} {seed} {:?}", t.elapsed().as_millis(), &ran.log[..ran.log.len().min(2)]);
+            println!(
+                "SLOW {} {seed} {:?}",
+                t.elapsed().as_millis(),
+                &ran.log[..ran.log.len().min(2)]
+            );
         }
     }
     sum.print();
