@@ -131,7 +131,6 @@ mod tests {
             contract: contract(),
             removable: SeatSet::EMPTY,
             signed: SeatSet::EMPTY,
-            removable: SeatSet::EMPTY,
             connected: SeatSet::EMPTY,
             links: Vec::new(),
         };

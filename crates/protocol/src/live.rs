@@ -11,6 +11,7 @@ use crate::army::OwnArmy;
 use crate::due::{Due, Stage};
 use crate::fault::{Incompatible, Misbehaviour};
 use crate::message::Item;
+use crate::mutant::{Mutant, has};
 use crate::open::OpenStep;
 use crate::peer::Peer;
 use crate::progress::{NoGame, Progress};
@@ -249,6 +250,12 @@ impl<G: Game> Match<G> {
 
     /// The next thing to do.
     pub fn poll(&mut self) -> Option<Output<G>> {
+        let is_send = |output: &Output<G>| matches!(output, Output::Send(..));
+        if has(Mutant::SentBeforeKept)
+            && let Some(at) = self.outputs.iter().position(is_send)
+        {
+            return self.outputs.remove(at);
+        }
         self.outputs.pop_front()
     }
 
@@ -352,6 +359,23 @@ impl<G: Game> Match<G> {
             Some(crate::Ack::Playing(standing)) => standing.step >= step,
             Some(crate::Ack::Signing(_)) | None => false,
         })
+    }
+
+    /// DEBUG
+    pub fn debug(&self) -> String {
+        format!(
+            "signed_to {:?} tentative {:?} said {:?} settled {} resigning {:?} ahead {:?} peers {:?}",
+            self.signed_to,
+            self.tentative,
+            self.said.keys(),
+            self.is_settled(),
+            self.resigning,
+            self.ahead.keys(),
+            self.peers
+                .iter()
+                .map(|(n, p)| (n, p.is_cleared, p.is_doubted, p.connected, p.ack.clone()))
+                .collect::<Vec<_>>()
+        )
     }
 
     /// What the open step is for.

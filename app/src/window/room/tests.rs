@@ -5,7 +5,7 @@ mod far;
 use catalog::GameName;
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use game::{Game as _, Seat, SeatSet};
+use game::{Game as _, Seat};
 use table::{
     Clock, Command, ContractView, PhaseView, RoomPlan, RoomSeat, RoomView, SeatPlan, TableView,
 };
