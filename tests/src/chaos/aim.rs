@@ -155,6 +155,9 @@ impl<G: Game> Chaos<G> {
     fn crash(&mut self, point: Fault, phase: Phase) -> String {
         let name = self.any_name();
         self.world.crash_at = Some(CrashAt { name: name.clone(), point, phase });
+        if (point, phase) == (Fault::BeforePersist, Phase::Begin) {
+            self.world.start_over(&name);
+        }
         if phase == Phase::Seal {
             self.agree();
         }
