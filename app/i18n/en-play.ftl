@@ -53,7 +53,11 @@ match-help =
     moves                lists the legal moves
     board                draws the board again
     draw                 offers a draw, or accepts one; withdraw takes it back, decline refuses
+    pause                is for a pause, or agrees to one; resume takes it back; clock shows the clocks
     resign               resigns; must be typed twice
+    seats                who is there and how, and what can be done while somebody is away
+    handover             a machine plays for you, at random, quick or strong; takeback: you again
+    rematch              when this is over, the same again with seats swapped (if all want it)
     close                ends the match as claimed when the other is silent for good
     quit                 leaves; go on later with qiyue resume
 resign-again = Do you really resign? Type resign once more.
@@ -103,7 +107,7 @@ problem-no-such-match-next = Give more of the id; it is the name of the folder i
 problem-contract = This contract cannot be signed: { $why }.
 problem-contract-next = Ask the host to open a new room.
 problem-declined = { $name } did not sign the contract.
-problem-declined-next = Agree on the rules and open a room again.
+problem-declined-next = The seat is free again and the room still open: wait for somebody, or agree on the rules first.
 problem-disk = The disk failed: { $why }. Nothing was sent that is not stored.
 problem-disk-next = See whether the disk is full, then go on with qiyue resume.
 problem-misuse = This cannot be done now: { $why }

@@ -53,7 +53,11 @@ match-help =
     moves 着法     列出可以走的
     board 棋盘     再画一次棋盘
     draw 求和      提和，或同意对方的提和；withdraw 撤回，decline 拒和
+    pause 暂停     想暂停，或同意暂停；resume 继续 收回；clock 时钟 看各座的时间
     resign 认输    认输，要输入两次
+    seats 各座     谁在、怎么连上的；有人不在时能做什么
+    handover 托管  让程序替你下，可以加 随便、快、强；takeback 收回 自己接着下
+    rematch 再来   这局完了，换座再来一局（都同意才开始）
     close 关闭     对方不再回应时，以“失联”结束，记录在案
     quit 退出      离开；对局留着，用 qiyue resume 继续
 resign-again = 真的认输吗？再输入一次 resign 就认输。
@@ -103,7 +107,7 @@ problem-no-such-match-next = 多写几位编号；编号就是 matches 里文件
 problem-contract = 这份棋约不能签：{ $why }。
 problem-contract-next = 请房主重新建房。
 problem-declined = { $name } 没有签这份棋约。
-problem-declined-next = 商量好规则，再建一次房。
+problem-declined-next = 那个座又空了，房间还开着：等人来，或商量好规则再开始。
 problem-disk = 磁盘出错：{ $why }。没有存下的东西都没有发出去。
 problem-disk-next = 看看磁盘是否已满，再用 qiyue resume 继续。
 problem-misuse = 现在不能这样做：{ $why }

@@ -62,6 +62,7 @@ impl Reached {
             Way::Lan => ("reached-lan", ""),
             Way::Internet => ("reached-internet", ""),
             Way::Relay { name } => ("reached-relay", name.as_str()),
+            Way::Bridged { name, .. } => ("reached-bridged", name.as_str()),
             Way::Here | Way::Reconnecting { .. } | Way::Offline { .. } => return None,
         };
         let now = (name.to_owned(), link.way.clone());

@@ -1,7 +1,10 @@
 //! A match at the terminal: shows what happens, and takes what the player types.
 
+mod clocks;
+mod leaving;
 mod moves;
 mod set_up;
+mod talking;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,6 +21,7 @@ use crate::exit::Exit;
 use crate::input::{Input, restore_on_interrupt};
 use crate::layouts::{self, Layout};
 use crate::out::Out;
+use crate::presence;
 use crate::problem;
 use crate::qr;
 use crate::reached::Reached;
@@ -25,6 +29,8 @@ use crate::replay::style;
 use crate::talk;
 use crate::text::Text;
 use crate::words::touched;
+
+use talking::Heard;
 
 /// How long is waited for news; what is typed ends the wait.
 const LOOK: Duration = Duration::from_secs(3600);
@@ -70,9 +76,23 @@ pub(crate) struct Session<'a> {
     /// How the program ends once the table has let go of everything.
     leaving: Option<Exit>,
     reached: Reached,
+    /// How the program ends if there is no other match after the one that is over.
+    over: Option<Exit>,
+    /// Whether the player wants the same again, and who else did when that was last told.
+    is_again_wanted: bool,
+    again: SeatSet,
+    /// What was last told of an offer of a draw.
+    draw: String,
+    heard: Heard,
+    /// Who was away, and whether only seals were missing, when it was last told what can be done.
+    advised: (SeatSet, bool),
     /// Whether invitations are shown as codes too, and the one that was.
     has_code: bool,
     coded: Option<String>,
+    /// How many watch.
+    watchers: usize,
+    /// Nobody plays here.
+    is_watcher: bool,
 }
 
 /// What the player was last asked.
@@ -107,14 +127,27 @@ impl<'a> Session<'a> {
             is_resumed: false,
             leaving: None,
             reached: Reached::default(),
+            over: None,
+            is_again_wanted: false,
+            again: SeatSet::EMPTY,
+            draw: String::new(),
+            heard: Heard::default(),
+            advised: (SeatSet::EMPTY, false),
             has_code: false,
             coded: None,
+            watchers: 0,
+            is_watcher: false,
         }
     }
 
     /// Shows each invitation as a QR code too.
     pub(crate) fn with_code(self) -> Self {
         Self { has_code: true, ..self }
+    }
+
+    /// For somebody who only watches.
+    pub(crate) fn watching(self) -> Self {
+        Self { is_watcher: true, ..self }
     }
 
     /// Goes on with a match of which the player has been told before.
@@ -184,6 +217,7 @@ impl<'a> Session<'a> {
                 }
             }
         }
+        self.show_talk(view);
         match &view.phase {
             PhaseView::Idle => {
                 // The first view is shown before the first command is carried out.
@@ -198,6 +232,10 @@ impl<'a> Session<'a> {
             }
             PhaseView::Asking { address, room, invitation, .. } => {
                 let line = match (room, invitation) {
+                    _ if self.is_watcher => {
+                        let args = [("address", address.as_str().into())];
+                        self.text.with("watch-asking", &args)
+                    }
                     (Some(room), _) => talk::seated(self.text, room),
                     (None, Some(invitation)) => talk::asking(self.text, invitation),
                     (None, None) => {
@@ -261,6 +299,9 @@ impl<'a> Session<'a> {
     }
 
     fn show_match(&mut self, game: &MatchView) {
+        if self.shown.as_ref().is_some_and(|id| *id != game.contract.id) {
+            self.begins_again();
+        }
         if self.is_resumed && self.shown.is_none() {
             self.log = game.log.len();
         }
@@ -270,7 +311,11 @@ impl<'a> Session<'a> {
             let lines = talk::contract(self.text, &game.contract);
             self.out.write(&lines);
             self.board(game);
+            if game.is_watching {
+                self.say("watch-here");
+            }
         }
+        self.show_watchers(game);
         self.log += news.len();
         for entry in &news {
             let line = talk::log_entry(self.text, game, entry);
@@ -291,9 +336,13 @@ impl<'a> Session<'a> {
         }
         if let Some(ended) = &game.ended {
             self.end(game, ended);
+            if let Some(code) = self.over.filter(|_| self.leaving.is_none()) {
+                self.waits_for_again(game, code);
+            }
         } else if self.leaving.is_none() {
             self.ask(game);
-            let gone = talk::gone(game);
+            self.tell_draw(game);
+            let gone = presence::away(game);
             let back = self.gone.minus(gone);
             self.gone = gone;
             if !back.is_empty() {
@@ -303,6 +352,7 @@ impl<'a> Session<'a> {
             if let Some(line) = talk::status(self.text, game) {
                 self.say_once(line);
             }
+            self.advise(game);
         }
     }
 
@@ -357,10 +407,7 @@ impl<'a> Session<'a> {
             self.out.line(&line);
         }
         if let Some(deadline) = game.deadline {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let seconds = left.as_millis().div_ceil(1000);
-            let line = self.text.with("ask-time", &[("seconds", seconds.to_string().into())]);
-            self.out.line(&line);
+            self.tell_time(game, deadline.saturating_duration_since(Instant::now()));
         }
         match game.stage {
             _ if layouts::due(&game.position).has(seat) => self.ask_layout(game, seat),
@@ -382,6 +429,9 @@ impl<'a> Session<'a> {
         if line.is_empty() || self.leaving.is_some() {
             return;
         }
+        if self.talks(view, line) {
+            return;
+        }
         match &view.phase {
             PhaseView::Reviewing(_) if is_one_of(line, &NO) || is_quit(line) => {
                 self.leave("declined");
@@ -390,13 +440,25 @@ impl<'a> Session<'a> {
             PhaseView::Reviewing(_) => self.say("ask-sign"),
             PhaseView::Playing(game) => self.typed_in_match(view, game, line),
             _ if is_quit(line) => self.leave("left-early"),
+            PhaseView::Hosting(room) if self.asks_to_go(room, line) => {}
+            PhaseView::Hosting(_) => self.say("only-quit-or-kick"),
             _ => self.say("only-quit"),
         }
     }
 
     fn typed_in_match(&mut self, view: &TableView, game: &MatchView, line: &str) {
+        if self.wants_again(game, line) {
+            return;
+        }
+        if let Some(code) = self.over {
+            // Whatever else is typed now: no other match.
+            self.leaving = Some(code);
+            self.table.apply(Command::Leave);
+            return;
+        }
         if is_quit(line) {
-            self.leave("left");
+            // What is decided is not gone on with.
+            self.leave(if game.stage == StageView::Seal { "left-early" } else { "left" });
             return;
         }
         let people = game.contract.own.minus(game.bots);
@@ -418,7 +480,12 @@ impl<'a> Session<'a> {
             }
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
+            "pause" | "暂停" => self.pause(game, seat),
+            "resume" | "继续" => self.decide(seat, Decision::WithdrawPause),
+            "clock" | "时钟" => self.clocks(game),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
+            "seats" | "各座" => self.seats(game),
+            _ if self.hands_over(game, seat, line) => {}
             _ if self.looks(game, line) || self.keeps(game, line) => {}
             _ if layouts::due(&game.position).has(seat) => self.lay_out(view, game, seat, line),
             _ => self.decision(game, seat, line),
@@ -427,6 +494,7 @@ impl<'a> Session<'a> {
 
     fn help(&mut self, game: &MatchView) {
         self.say("match-help");
+        self.talk_help();
         let own = game.contract.own.minus(game.bots);
         if !layouts::due(&game.position).and(own).is_empty() {
             self.layout_help(game);
@@ -482,11 +550,16 @@ impl<'a> Session<'a> {
         let path = game.record.display().to_string();
         let line = self.text.with("record-at", &[("path", path.into())]);
         self.out.line(&line);
-        self.leaving = Some(match ended {
+        let code = match ended {
             Ended::Decided(_) => Exit::Good,
             Ended::NoGame(_) | Ended::Claimed(_) => Exit::Open,
             Ended::Cheated { .. } | Ended::Diverged { .. } | Ended::Fault(_) => Exit::Bad,
-        });
+        };
+        if self.leaving.is_none() && self.offers_again(game) {
+            self.over = Some(code);
+            return;
+        }
+        self.leaving = Some(code);
         self.table.apply(Command::Leave);
     }
 }

@@ -13,6 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::layouts;
 use crate::out::plain;
+use crate::presence;
 use crate::text::Text;
 use crate::time;
 use crate::words::Words;
@@ -130,6 +131,10 @@ pub(crate) fn contract(text: &Text, contract: &ContractView) -> String {
     lines.push(match contract.clock {
         Clock::Unlimited => text.get("contract-no-clock"),
         Clock::Each { seconds } => text.with("contract-clock", &[("seconds", seconds.into())]),
+        clock @ Clock::Total { .. } => {
+            let clock = crate::clock::told(text, clock);
+            text.with("contract-clock-total", &[("clock", clock.into())])
+        }
     });
     let seats = SeatSet::first(Any::seats(&contract.rules)).iter();
     for (seat, player) in seats.zip(&contract.players) {
@@ -195,13 +200,10 @@ fn log_told(text: &Text, words: &Words<'_>, entry: &LogEntry, known: &Known<Any>
         }
         LogEntry::Offered(seat) => one("log-offered", seat),
         LogEntry::Declined(seat) => one("log-declined", seat),
+        LogEntry::WishedPause(seat) => one("log-wished-pause", seat),
+        LogEntry::Paused => text.get("log-paused"),
         LogEntry::Silent(seat) => one("log-silent", seat),
     }
-}
-
-/// Living seats whose program is not connected.
-pub(crate) fn gone(game: &MatchView) -> SeatSet {
-    Any::living(&game.position).minus(game.contract.own).minus(game.connected)
 }
 
 /// That seats are connected again.
@@ -213,8 +215,11 @@ pub(crate) fn back(text: &Text, game: &MatchView, seats: SeatSet) -> String {
 /// What the others are doing.
 pub(crate) fn status(text: &Text, game: &MatchView) -> Option<String> {
     let words = words(text, &game.contract);
-    let gone = gone(game);
+    let gone = presence::away(game);
     let with = |key: &str, seats: SeatSet| text.with(key, &[("seats", words.seats(seats).into())]);
+    if game.stage == StageView::Seal && !gone.and(game.silent).is_empty() {
+        return Some(sealing(text, &words, game));
+    }
     if !gone.is_empty() {
         let key = if game.is_settled { "status-away" } else { "status-unsettled" };
         return Some(with(key, gone));
@@ -238,6 +243,23 @@ pub(crate) fn status(text: &Text, game: &MatchView) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// That a game is decided although not all have sealed it, and who can still be asked.
+fn sealing(text: &Text, words: &Words<'_>, game: &MatchView) -> String {
+    let silent = game.silent.minus(game.contract.own);
+    let gone = presence::away(game).and(silent);
+    let args = [
+        ("outcome", FluentValue::from(words.waits(&game.position))),
+        ("seats", words.seats(silent).into()),
+    ];
+    let line = text.with("status-seal", &args);
+    let here = silent.minus(gone);
+    if here.is_empty() {
+        return line;
+    }
+    let here = text.with("status-seal-here", &[("seats", words.seats(here).into())]);
+    format!("{line}{here}")
 }
 
 /// What can be chosen.

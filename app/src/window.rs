@@ -3,6 +3,7 @@
 mod alias;
 mod app;
 mod board;
+mod chat;
 mod create;
 mod drawer;
 mod elsewhere;
@@ -26,6 +27,7 @@ mod settings;
 #[cfg(test)]
 mod stage;
 mod terms;
+mod ticks;
 mod viewer;
 mod worker;
 

@@ -22,8 +22,17 @@ use super::scene::{Act, Acts, Page, Scene};
 use super::terms;
 use crate::reason::reason;
 
-/// Times for people, in seconds; 0: as long as they like.
-const CLOCKS: [u32; 5] = [0, 30, 60, 120, 300];
+/// Times for people.
+const CLOCKS: [Clock; 8] = [
+    Clock::Unlimited,
+    Clock::Each { seconds: 30 },
+    Clock::Each { seconds: 60 },
+    Clock::Each { seconds: 120 },
+    Clock::Each { seconds: 300 },
+    Clock::Total { seconds: 300, increment: 3 },
+    Clock::Total { seconds: 900, increment: 10 },
+    Clock::Total { seconds: 1800, increment: 0 },
+];
 /// What belongs together stays together, however large the window is.
 const WIDTH: f32 = 1280.0;
 /// Most seats that a room can have.
@@ -37,7 +46,7 @@ pub(crate) struct Create {
     changed: Vec<(&'static str, &'static str)>,
     /// Who sits where, for as many seats as there may ever be.
     seats: [SeatPlan; SEATS],
-    seconds: u32,
+    clock: Clock,
     /// Who sat where in the own room when that was last looked at.
     followed: Option<Vec<SeatPlan>>,
 }
@@ -50,7 +59,7 @@ impl Default for Create {
             *first = SeatPlan::Me;
         }
         let preset = game.presets().first().map_or("", |preset| preset.name);
-        Self { game, preset, changed: Vec::new(), seats, seconds: 0, followed: None }
+        Self { game, preset, changed: Vec::new(), seats, clock: Clock::Unlimited, followed: None }
     }
 }
 
@@ -72,17 +81,10 @@ impl Create {
         self.changed.push((key, value));
     }
 
-    fn clock(&self) -> Clock {
-        match self.seconds {
-            0 => Clock::Unlimited,
-            seconds => Clock::Each { seconds },
-        }
-    }
-
     fn plan(&self, rules: Rules) -> RoomPlan {
         let count = usize::from(Any::seats(&rules));
         let seats = self.seats.iter().copied().take(count).collect();
-        RoomPlan { rules, clock: self.clock(), machine_seconds: MACHINE_SECONDS, seats }
+        RoomPlan { rules, clock: self.clock, machine_seconds: MACHINE_SECONDS, seats }
     }
 
     /// What opens the room as it is chosen.
@@ -173,14 +175,10 @@ impl Create {
         kit::heading(ui, &scene.text.get("create-clock"));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for seconds in CLOCKS {
-                let clock = match seconds {
-                    0 => Clock::Unlimited,
-                    seconds => Clock::Each { seconds },
-                };
+            for clock in CLOCKS {
                 let label = terms::clock(scene.text, clock);
-                if kit::choice(ui, scene.look, &label, self.seconds == seconds).clicked() {
-                    self.seconds = seconds;
+                if kit::choice(ui, scene.look, &label, self.clock == clock).clicked() {
+                    self.clock = clock;
                 }
             }
         });
@@ -246,7 +244,7 @@ impl Create {
                         false => self.host(rules.clone()),
                     }),
                     Ok(rules) => {
-                        let line = terms::line(text, rules, self.clock());
+                        let line = terms::line(text, rules, self.clock);
                         kit::clipped(ui, egui::RichText::new(line).size(14.5).color(look.faint));
                     }
                     Err(_) => {

@@ -129,6 +129,7 @@ mod tests {
         };
         let signing = PhaseView::Signing {
             contract: contract(),
+            removable: SeatSet::EMPTY,
             signed: SeatSet::EMPTY,
             connected: SeatSet::EMPTY,
             links: Vec::new(),

@@ -5,7 +5,7 @@ mod trail;
 #[cfg(test)]
 mod tests;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
@@ -16,6 +16,9 @@ use table::{DialFailure, LinkView, Parting, Tried, Way};
 use super::kit::{self, Tone};
 use super::look::Look;
 use super::scene::Scene;
+use crate::presence;
+pub(crate) use crate::presence::way;
+use crate::presence::{clock, parting_key};
 use crate::problem::tried_key;
 use crate::text::Text;
 
@@ -32,7 +35,7 @@ const fn bars(way: &Way) -> u8 {
     match way {
         Way::Here | Way::Lan => 4,
         Way::Internet => 3,
-        Way::Relay { .. } => 1,
+        Way::Relay { .. } | Way::Bridged { .. } => 1,
         Way::Reconnecting { .. } | Way::Offline { .. } => 0,
     }
 }
@@ -41,26 +44,8 @@ const fn bars(way: &Way) -> u8 {
 const fn tone(way: &Way) -> Tone {
     match way {
         Way::Here => Tone::Plain,
-        Way::Lan | Way::Internet | Way::Relay { .. } => Tone::Good,
+        Way::Lan | Way::Internet | Way::Relay { .. } | Way::Bridged { .. } => Tone::Good,
         Way::Reconnecting { .. } | Way::Offline { .. } => Tone::Warn,
-    }
-}
-
-/// A way in words.
-pub(crate) fn way(text: &Text, way: &Way) -> String {
-    match way {
-        Way::Here => text.get("way-here"),
-        Way::Lan => text.get("way-lan"),
-        Way::Internet => text.get("way-internet"),
-        Way::Relay { name } => text.with("way-relay", &[("name", name.as_str().into())]),
-        Way::Reconnecting { since } => {
-            text.with("way-reconnecting", &[("clock", clock(*since).into())])
-        }
-        Way::Offline { since: None, reason: None } => text.get("way-never"),
-        Way::Offline { reason, .. } => {
-            let why = text.get(reason.as_ref().map_or("parting-gone", parting_key));
-            text.with("way-offline", &[("why", why.into())])
-        }
     }
 }
 
@@ -71,8 +56,12 @@ fn brief(text: &Text, way: &Way) -> String {
         Way::Lan => text.get("way-lan-brief"),
         Way::Internet => text.get("way-internet-brief"),
         Way::Relay { .. } => text.get("way-relay-brief"),
+        Way::Bridged { .. } => text.get("way-bridged-brief"),
         Way::Reconnecting { since } => {
             text.with("way-reconnecting-brief", &[("clock", clock(*since).into())])
+        }
+        Way::Offline { since: Some(since), .. } => {
+            text.with("way-offline-brief-since", &[("clock", clock(*since).into())])
         }
         Way::Offline { .. } => text.get("way-offline-brief"),
     }
@@ -90,11 +79,6 @@ fn time(text: &Text, link: &LinkView) -> Option<String> {
 pub(crate) fn line(text: &Text, link: &LinkView) -> String {
     let parts = [Some(way(text, &link.way)), time(text, link)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(&text.get("option-separator"))
-}
-
-fn clock(since: Instant) -> String {
-    let seconds = since.elapsed().as_secs();
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// Whether there is something to say: whoever is here is reached anyhow.
@@ -142,7 +126,7 @@ pub(crate) fn mark(ui: &Ui, scene: &Scene<'_>, link: &LinkView, place: &Place<'_
     let words = kit::one_line(ui, words, SIZE, color, right - left);
     painter.galley(pos2(left, rect.center().y - words.size().y / 2.0), words, color);
     kit::focus_ring(ui, &response, rect.expand2(vec2(3.0, 1.0)), 6);
-    if matches!(link.way, Way::Reconnecting { .. }) {
+    if presence::counts(&link.way) {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
     }
     response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(told)
@@ -168,18 +152,6 @@ fn paint_bars(painter: &Painter, look: &Look, left: eframe::egui::Pos2, full: u8
     }
 }
 
-fn parting_key(parting: &Parting) -> &'static str {
-    match parting {
-        Parting::Asked => "parting-asked",
-        Parting::Gone => "parting-gone",
-        Parting::Silent => "parting-silent",
-        Parting::Unused => "parting-unused",
-        Parting::Misbehaved | Parting::Flooding => "parting-misbehaved",
-        Parting::Foreign => "parting-foreign",
-        Parting::Blocked => "parting-blocked",
-    }
-}
-
 /// What came of an attempt.
 fn outcome(text: &Text, tried: &Tried) -> (Tone, String) {
     let (tone, key) = match tried {
@@ -202,6 +174,7 @@ fn advice(link: &LinkView) -> &'static str {
         Way::Here | Way::Lan | Way::Internet => "advice-direct",
         Way::Relay { .. } if is(&|tried| *tried == Tried::NotPunched) => "advice-not-punched",
         Way::Relay { .. } => "advice-relay",
+        Way::Bridged { .. } => "advice-bridged",
         Way::Offline { reason: Some(Parting::Foreign), .. } => "advice-foreign",
         _ if is(&|tried| *tried == Tried::Failed(DialFailure::NoRelay)) => "advice-no-relay",
         _ if is(&|tried| *tried == Tried::Failed(DialFailure::NotThere)) => "advice-not-there",

@@ -6,10 +6,11 @@ use catalog::{Any, Position};
 use eframe::egui::{self, Label, RichText, Ui};
 use game::{Event, Game as _, Known, Outcome, SeatSet};
 use table::auditing::{self, Audited, Source, Verdict};
-use table::{Command, ContractView, Ended, LogEntry, MatchView, RoomPlan, SeatPlan, Start};
+use table::{Command, ContractView, Ended, LogEntry, MatchView};
 
 use super::kit::{self, Tone};
 use super::scene::{Act, Acts, Scene};
+use super::ticks;
 use super::worker::Worker;
 use crate::audit::verdict_sentences;
 use crate::talk;
@@ -52,6 +53,7 @@ impl ResultCard {
                 }
             }
             self.verdict(ui, scene);
+            rematch(ui, scene, game);
             ui.add_space(4.0);
             self.buttons(ui, scene, acts, game);
         });
@@ -98,11 +100,11 @@ impl ResultCard {
     fn buttons(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, game: &MatchView) {
         let text = scene.text;
         ui.horizontal_wrapped(|ui| {
-            if let Some(plan) = again(&scene.view.me.fingerprint, game)
-                && kit::primary(ui, scene.look, &text.get("result-again")).clicked()
-            {
-                acts.table(Command::Leave);
-                acts.table(Command::Host { plan, start: Start::WhenFull });
+            let is_wanted = !game.contract.own.and(game.rematch).is_empty();
+            let again = if is_wanted { "result-again-not" } else { "result-again" };
+            // It stays where it is whoever comes and goes.
+            if kit::primary_if(ui, scene.look, &text.get(again), game.can_rematch).clicked() {
+                acts.table(Command::Rematch(!is_wanted));
             }
             if kit::button(ui, &text.get("result-record")).clicked() {
                 acts.table(Command::Leave);
@@ -117,6 +119,32 @@ impl ResultCard {
             }
         });
     }
+}
+
+/// Who wants the same once more: a tick for each seat. Where nobody else plays there is nothing to
+/// agree on.
+fn rematch(ui: &mut Ui, scene: &Scene<'_>, game: &MatchView) {
+    let text = scene.text;
+    let all = SeatSet::first(Any::seats(&game.contract.rules));
+    if game.contract.own == all {
+        return;
+    }
+    ui.horizontal(|ui| {
+        let words = talk::words(text, &game.contract);
+        let wants =
+            |key: &str, seats: SeatSet| text.with(key, &[("seats", words.seats(seats).into())]);
+        let told = match (game.can_rematch, game.rematch.is_empty()) {
+            (false, _) => text.get("rematch-none"),
+            (true, true) => text.get("rematch-open"),
+            (true, false) => wants("rematch-wanted", game.rematch),
+        };
+        let size = egui::vec2(ticks::width(all.len()), ticks::HEIGHT);
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        let gone = all.minus(game.contract.own).minus(game.connected);
+        let said = ticks::Said { asked: all, yes: game.rematch, no: gone };
+        ticks::ui(ui, scene.look, (rect, all.len()), said, &told);
+        kit::note(ui, scene.look, &told);
+    });
 }
 
 /// Who won, and how good that is for whoever sits here.
@@ -203,32 +231,11 @@ fn last_told(
 fn last(game: &MatchView) -> Option<(&Position, &Event<Any>)> {
     game.log.iter().rev().find_map(|entry| match entry.as_ref() {
         LogEntry::Event { before, event, .. } => Some((before.as_ref(), event)),
-        LogEntry::Offered(_) | LogEntry::Declined(_) | LogEntry::Silent(_) => None,
-    })
-}
-
-/// The same once more, if all seats are of this program.
-fn again(fingerprint: &str, game: &MatchView) -> Option<RoomPlan> {
-    let contract = &game.contract;
-    let all = SeatSet::first(Any::seats(&contract.rules));
-    if contract.own != all {
-        return None;
-    }
-    let people = all.minus(game.bots);
-    let is_me = |seat: &game::Seat| {
-        contract.players.get(seat.index()).is_some_and(|player| player.fingerprint == fingerprint)
-    };
-    let me = people.iter().find(is_me).or(people.lowest());
-    let plan = |seat: game::Seat| match seat {
-        seat if game.bots.has(seat) => SeatPlan::Bot,
-        seat if Some(seat) == me => SeatPlan::Me,
-        _ => SeatPlan::Beside,
-    };
-    Some(RoomPlan {
-        rules: contract.rules.clone(),
-        clock: contract.clock,
-        machine_seconds: contract.machine_seconds,
-        seats: all.iter().map(plan).collect(),
+        LogEntry::Offered(_)
+        | LogEntry::Declined(_)
+        | LogEntry::WishedPause(_)
+        | LogEntry::Paused
+        | LogEntry::Silent(_) => None,
     })
 }
 

@@ -39,6 +39,7 @@ impl<G: Game> Progress<G> {
             _ => Due::of(&G::waits(&position), self.contract.seats())?,
         };
         let head = closed.head_after(self.match_id(), self.head());
+        self.spend(closed);
         self.past.push((self.digest, self.due.seats));
         self.digest = digest::<G>(&position);
         self.position = position;

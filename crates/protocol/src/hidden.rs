@@ -278,6 +278,13 @@ impl Hidden {
     }
 }
 
+impl Facts {
+    /// The kinds of the pieces that were opened, in the order of their numbers.
+    pub(crate) fn kinds(&self) -> Vec<Kind> {
+        self.opened.iter().map(|(_, _, kind)| *kind).collect()
+    }
+}
+
 /// What the proof of a claim counts as.
 fn check_of(claim: &Claim) -> Check {
     match claim {

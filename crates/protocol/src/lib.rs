@@ -5,9 +5,11 @@
 
 mod act;
 mod agreement;
+mod allies;
 mod army;
 mod audit;
 mod check;
+mod clocks;
 mod close;
 mod deliver;
 mod due;
@@ -32,11 +34,13 @@ mod silence;
 mod slots;
 mod time;
 mod verify;
+mod watch;
 
 pub use act::Decision;
 pub use agreement::{Agreement, Expected, Unacceptable, review};
 pub use audit::{Report, Verdict, Visitor, audit};
 pub use check::{Check, Tally};
+pub use clocks::SeatClock;
 pub use deliver::{ANSWER_MS, FORWARD_MS, HEARTBEAT_MS, RESEND_MS, RETRY_MS};
 pub use due::{Due, Purpose, Stage};
 pub use evidence::Proven;
@@ -46,3 +50,4 @@ pub use live::{Match, News, Output, Own, Stop};
 pub use message::{Ack, Item, Packet, Standing};
 pub use progress::{NoGame, Progress};
 pub use time::Millis;
+pub use watch::{Seen, Spectator};

@@ -1,6 +1,11 @@
 //! Defects that tests plant, to see that the simulator finds them: each is a check that somebody
 //! forgot. Without the feature `mutants`, which no program has, there are none.
 
+#![cfg_attr(
+    not(feature = "mutants"),
+    expect(unreachable_pub, reason = "only tests with the feature see it")
+)]
+
 #[cfg(feature = "mutants")]
 use std::cell::Cell;
 

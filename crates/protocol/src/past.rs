@@ -63,7 +63,7 @@ impl<G: Game> Match<G> {
             Item::Entry(entry) => Some((entry.content.seat, Signed::Entry(entry.clone()))),
             Item::Notice(notice) => Some((notice.seat, Signed::Notice(notice.clone()))),
             Item::Absence(absence) => Some((absence.by, Signed::Absence(absence.clone()))),
-            Item::Signature(..) | Item::Step(_) => None,
+            Item::Signature(..) | Item::Step(_) | Item::Layout(..) => None,
         };
         let all: Vec<(Seat, Signed)> = items.iter().filter_map(signed).collect();
         // Each is verified at most once, however many pairs a hostile message makes.

@@ -16,6 +16,8 @@ use crate::time::Millis;
 impl<G: Game> Match<G> {
     /// A connection to another program of the match is up.
     pub fn connected(&mut self, peer: &PeerBytes, now: Millis) {
+        self.note_time(now);
+        self.note_isolation();
         if let Some(peer) = self.peers.get_mut(peer) {
             peer.connect(now);
         }
@@ -24,9 +26,11 @@ impl<G: Game> Match<G> {
 
     /// The last connection to a program is gone.
     pub fn disconnected(&mut self, peer: &PeerBytes, now: Millis) {
+        self.note_time(now);
         if let Some(peer) = self.peers.get_mut(peer) {
             peer.disconnect();
         }
+        self.note_isolation();
         self.proceed(now);
     }
 
@@ -39,14 +43,16 @@ impl<G: Game> Match<G> {
         if packet.match_id != self.id() || !self.peers.contains_key(from) {
             return Err(Rejected::Stale);
         }
+        self.note_time(now);
         let mut result = Ok(());
         if let Some(fault) = self.doubles_in(&packet.items) {
             self.reject(fault.clone().into());
             result = Err(fault.into());
         }
         let implied = self.implied_shown(&packet.items);
+        self.speaker = Some(from.clone());
         for item in packet.items {
-            let taken = self.take(item, now);
+            let taken = self.take(from, item, now);
             if let Err(rejected) = taken {
                 self.note_fork(from, &rejected);
                 self.reject(rejected.clone());
@@ -55,6 +61,7 @@ impl<G: Game> Match<G> {
             self.take_late(implied, now);
             self.go_on(now);
         }
+        self.speaker = None;
         self.note_ack(from, packet.ack, now);
         self.proceed(now);
         result
@@ -83,6 +90,7 @@ impl<G: Game> Match<G> {
             pauses: noticed(NoticeKind::Pause),
             resigns: noticed(NoticeKind::Resign),
             absences,
+            layouts: self.allied.keys().copied().collect(),
             declined: self
                 .declined
                 .iter()
@@ -112,6 +120,7 @@ impl<G: Game> Match<G> {
         }
         if let Some(peer) = self.peers.get_mut(from) {
             peer.ack = Some(ack);
+            peer.has_spoken = true;
         }
         self.confirm_by(from);
         self.answer_missing(from);
@@ -136,13 +145,14 @@ impl<G: Game> Match<G> {
         }
     }
 
-    fn take(&mut self, item: Item, now: Millis) -> Result<(), Rejected> {
+    fn take(&mut self, from: &PeerBytes, item: Item, now: Millis) -> Result<(), Rejected> {
         match item {
             Item::Signature(..) => Ok(()),
             Item::Step(step) => self.take_step(step, now),
             Item::Entry(entry) => self.take_entry(entry, now),
             Item::Notice(notice) => self.take_notice(notice),
             Item::Absence(absence) => self.take_absence(absence),
+            Item::Layout(seat, keys) => self.take_layout(from, seat, &keys),
         }
     }
 
@@ -236,11 +246,18 @@ impl<G: Game> Match<G> {
                 self.hold_resignation(notice, true);
             }
         }
+        self.note_lag(seat, entry.content.think_ms, now);
         if self.own(seat) {
             let last = self.signed_to.entry(seat).or_default();
             *last = entry.content.step.max(*last);
         } else {
             self.confirm(entry.content.step, SeatSet::one(seat));
+        }
+        if let Some(speaker) = self.speaker.clone().filter(|_| !self.own(seat)) {
+            match self.signed.contract().seats_of(&speaker).has(seat) {
+                true => self.bridges.remove(&seat),
+                false => self.bridges.insert(seat, (speaker, now)),
+            };
         }
         self.open.arrived.insert(seat, now);
         self.open.facts.insert(seat, facts);
@@ -248,12 +265,19 @@ impl<G: Game> Match<G> {
         result
     }
 
-    fn hold_notice(&mut self, notice: Notice) {
-        let (seat, is_draw) = (notice.seat, notice.kind == NoticeKind::Draw);
-        self.open.notices.entry((seat, notice.kind)).or_insert(notice);
-        if is_draw && !self.own(seat) && !self.offered.has(seat) {
+    pub(crate) fn hold_notice(&mut self, notice: Notice) {
+        let (seat, kind) = (notice.seat, notice.kind);
+        self.open.notices.entry((seat, kind)).or_insert(notice);
+        if self.own(seat) {
+            return;
+        }
+        if kind == NoticeKind::Draw && !self.offered.has(seat) {
             self.offered = self.offered.with(seat);
             self.tell(News::Offered(seat));
+        }
+        if kind == NoticeKind::Pause && !self.wished.has(seat) {
+            self.wished = self.wished.with(seat);
+            self.tell(News::WishedPause(seat));
         }
     }
 

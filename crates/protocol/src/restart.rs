@@ -63,6 +63,10 @@ impl<G: Game> Match<G> {
                         self.hold_resignation(notice, false);
                     }
                 }
+                // What was said over this head stands, whether others have heard it or not.
+                JournalItem::Notice(notice) if self.progress.check_notice(&notice).is_ok() => {
+                    self.hold_notice(notice);
+                }
                 JournalItem::Absence(absence) if absence.step < self.progress.step() => {
                     self.stated.entry(absence.step).or_default().push(absence);
                 }

@@ -3,7 +3,7 @@
 use crypto::Place;
 use crypto::limits::STEPS;
 use game::{Canon, Claim, Game, Seat, SeatSet};
-use record::{Body, Clock, Entry, Evidence, Notice, NoticeKind, Player, Signed};
+use record::{Body, Entry, Evidence, Notice, NoticeKind, Player, Signed};
 
 use crate::check::{Check, Tally};
 use crate::due::{Purpose, Stage};
@@ -206,17 +206,16 @@ impl<G: Game> Progress<G> {
     }
 
     fn check_skip(&self, entry: &Entry, proofs: &[Vec<u8>]) -> Result<(Facts, Vec<Check>), Check> {
-        let Clock::Each { seconds } = self.contract.terms().clock else {
-            return Err(Check::Clock);
-        };
-        let is_over = u64::from(entry.content.think_ms) >= u64::from(seconds) * 1000
+        let seat = entry.content.seat;
+        let allowed = self.allowed_ms(seat).ok_or(Check::Clock)?;
+        let is_over = u64::from(entry.content.think_ms) >= allowed
+            && !self.is_paused_by(&entry.content.notices)
             || has(Mutant::ClockUnchecked);
         // Who sets up nothing has not let a turn pass: without him there is no game.
         let may_skip = self.due.stage == Stage::Act || G::begun(&self.position);
         if !is_over || !may_skip {
             return Err(Check::Clock);
         }
-        let seat = entry.content.seat;
         let owed = match self.due.stage {
             Stage::Act => G::owes_skip(&self.position, seat),
             _ => Vec::new(),

@@ -1,6 +1,6 @@
 //! Asking for a seat in somebody's room, sitting in it, and reviewing the contract that he sends.
 
-mod goal;
+pub(crate) mod goal;
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::room::{Ask, Refusal, Room, RoomMessage};
 use crate::signing::{Origin, OwnSeats, Signing, contract_view};
 use crate::sitting::Sitting;
 use crate::store::{Store, is_known};
-use crate::view::{PhaseView, Problem};
+use crate::view::{PhaseView, Problem, RoomView};
 use crate::ways::{LinkView, Way};
 
 use goal::Goal;
@@ -44,6 +44,31 @@ pub(crate) struct Asking {
     /// A contract that cannot be signed.
     refused: Option<[u8; 32]>,
     is_over: bool,
+}
+
+/// What leads back into a room whose contract has come to nothing.
+pub(crate) struct WayBack {
+    goal: Goal,
+    guest: Guest,
+}
+
+impl WayBack {
+    /// Asks for a seat there again. What was signed for the last contract is signed for no other.
+    pub(crate) fn enter(self, desk: &mut Desk, host: PeerId) -> Phase {
+        let nonce = match random() {
+            Ok(nonce) => nonce,
+            Err(error) => {
+                desk.problem(Problem::Disk(error.to_string()));
+                desk.forget_all();
+                return Phase::Idle;
+            }
+        };
+        desk.keep_only(Some(host));
+        let mut asking = Asking::new(self.goal, self.guest, nonce);
+        asking.host = Some(host);
+        asking.tick(desk);
+        Phase::Asking(Box::new(asking))
+    }
 }
 
 /// A contract to be reviewed by the player.
@@ -72,19 +97,24 @@ impl Asking {
             return Phase::Idle;
         }
         let host = goal.start(desk);
-        let mut asking = Self {
+        let mut asking = Self::new(goal, guest, nonce);
+        asking.host = host;
+        asking.tick(desk);
+        Phase::Asking(Box::new(asking))
+    }
+
+    fn new(goal: Goal, guest: Guest, nonce: [u8; 32]) -> Self {
+        Self {
             goal,
             guest,
             nonce,
-            host,
+            host: None,
             sitting: None,
             asked: None,
             offer: None,
             refused: None,
             is_over: false,
-        };
-        asking.tick(desk);
-        Phase::Asking(Box::new(asking))
+        }
     }
 
     pub(crate) fn view(&self, desk: &Desk) -> PhaseView {
@@ -108,6 +138,11 @@ impl Asking {
         });
         let invitation = self.goal.invitation().cloned().map(Box::new);
         PhaseView::Asking { address: self.goal.name(), room, link, invitation }
+    }
+
+    /// The host and his room, once seated in it.
+    pub(crate) fn room_view(&self) -> Option<(PeerId, RoomView)> {
+        Some((self.host?, self.sitting.as_ref()?.view()))
     }
 
     /// What is shown now: it changes with all that the player agrees to; none: nothing.
@@ -227,6 +262,7 @@ impl Asking {
                 desk.problem(Problem::RoomClosed);
             }
             RoomMessage::Terms { contract, places } => self.terms(desk, &contract, places),
+            RoomMessage::Void { match_id, by } => self.void(desk, match_id, by),
             // What follows a Seated is the room.
             RoomMessage::Seated { .. }
             | RoomMessage::Ask(_)
@@ -234,7 +270,23 @@ impl Asking {
             | RoomMessage::Noted
             | RoomMessage::Ready { .. }
             | RoomMessage::Sit(_)
-            | RoomMessage::Left => {}
+            | RoomMessage::Left
+            | RoomMessage::Again { .. }
+            | RoomMessage::Watch
+            | RoomMessage::Watched { .. }
+            | RoomMessage::Later => {}
+        }
+    }
+
+    /// The contract that is shown will not be signed by all: there is nothing to sign any more.
+    fn void(&mut self, desk: &mut Desk, match_id: [u8; 32], by: Option<Seat>) {
+        let is_it = |offer: &mut Offer| offer.contract.id().0 == match_id;
+        if let Some(offer) = self.offer.take_if(is_it) {
+            let player = by.and_then(|seat| offer.contract.player(seat));
+            desk.problem(match player {
+                Some(player) => Problem::Declined(player.name.to_string()),
+                None => Problem::Void,
+            });
         }
     }
 
@@ -392,7 +444,8 @@ impl Asking {
         }
         let bots = if self.guest == Guest::Machine { own } else { SeatSet::EMPTY };
         let own = OwnSeats { keys, secret, bots };
-        let origin = Origin::Host(self.host);
+        let back = Box::new(WayBack { goal: self.goal, guest: self.guest });
+        let origin = Origin::Host(self.host, back);
         Phase::Signing(Box::new(Signing::new(desk, agreement, store, own, origin)))
     }
 

@@ -1,11 +1,13 @@
 //! What a window or command line asks of the table.
 
+use bot::Level;
 use catalog::{Any, GameName, Rules};
 use game::Seat;
 use protocol::Decision;
 use record::{Clock, Name};
 use serde::{Deserialize, Serialize};
 
+use crate::talk::Words;
 use crate::view::KeptLayout;
 
 /// Who will sit at a seat of a room. The order is that of the tags on the wire.
@@ -79,11 +81,21 @@ pub enum Command {
         /// How its seat signs.
         guest: Guest,
     },
+    /// Watches a match of others, or that of a room once it begins.
+    Watch {
+        /// As typed or pasted, as for [`Command::Join`].
+        address: String,
+    },
+    /// Lets others watch what is played here, so many steps later; none: they may not. It stays so
+    /// until it is said again.
+    LetWatch(Option<u32>),
     /// Agrees, or no longer agrees, to the room as it is shown. A room that changes afterwards is
     /// not agreed to.
     Ready(bool),
     /// Moves to a free seat of the room, or, in the own room, changes places with whoever has it.
     Sit(Seat),
+    /// Asks the guest at this seat of the own room to go; he does not come back into this room.
+    Remove(Seat),
     /// Signs the contract that was shown, and no other.
     Accept {
         /// Its id.
@@ -116,8 +128,20 @@ pub enum Command {
     DropLayout(GameName, Name),
     /// Whether own hidden layouts are shown when the match is over; they are, if nothing is said.
     OpenLayouts(bool),
+    /// Says something to everybody in the room or match.
+    Say(Words),
+    /// Hears a seat no more, or again. Only this program knows.
+    Mute(Seat, bool),
+    /// Whether the player wants to hear and say anything at all, from now on.
+    Talk(bool),
     /// Closes the match because others are silent.
     CloseAsClaimed,
+    /// Wants the same again when a match is over, or no longer does. It begins when all want it, by
+    /// the same rules and times, each player one seat further.
+    Rematch(bool),
+    /// Lets a machine of this level play an own seat for its player from now on; none: the player
+    /// plays himself again. It plays, chooses and sets up; draws and resignations stay his.
+    HandOver(Seat, Option<Level>),
     /// Leaves whatever is going on; a decided match first gives the others time to seal it, and
     /// whoever waits for a signature is told that none will come.
     Leave,

@@ -1,9 +1,9 @@
 //! A room of this program that waits for players, and for all to agree to it as it is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use catalog::{Any, GameName, Rules};
-use crypto::{MatchSecret, SigningKey};
+use crypto::{MatchSecret, PublicKey, SigningKey};
 use game::{Game, SEATS_MAX, Seat, SeatSet, rules_digest};
 use net::{Address, Direction, PeerId};
 use protocol::{Agreement, Millis, Misuse};
@@ -41,7 +41,15 @@ pub(crate) struct Hosting {
     /// What the guests were last told, and when.
     told: (u64, Millis),
     unseated: BTreeSet<(PeerId, Refusal)>,
+    /// Who was asked to go, the latest last.
+    removed: VecDeque<(PeerId, PublicKey)>,
 }
+
+/// Guests who were asked to go that are remembered at most: whoever makes new keys for himself is a
+/// new guest in any case.
+const REMOVED: usize = 64;
+/// A contract on the disk that waits for the guests' signatures.
+type Made = (Agreement, Store, OwnSeats, Vec<Invited>);
 
 /// Refused guests of whom the player is told at most.
 const UNSEATED: usize = 32;
@@ -76,6 +84,7 @@ impl Hosting {
             revision,
             told,
             unseated,
+            removed: VecDeque::new(),
         })
     }
 
@@ -119,6 +128,11 @@ impl Hosting {
             return None;
         }
         self.door.link(desk, &self.plan, unix_seconds())
+    }
+
+    /// The programs of the guests, by their seats.
+    pub(crate) fn guests(&self) -> BTreeMap<Seat, PeerId> {
+        self.guests.iter().map(|(seat, guest)| (*seat, guest.peer)).collect()
     }
 
     /// Whether anybody else can have a seat.
@@ -220,6 +234,9 @@ impl Hosting {
     fn refuses(&self, from: PeerId, ask: &Ask) -> Option<Refusal> {
         if ask.protocol != PROTOCOL {
             return Some(Refusal::Protocol { host: PROTOCOL });
+        }
+        if self.removed.iter().any(|(peer, key)| *peer == from || *key == ask.key) {
+            return Some(Refusal::Removed);
         }
         if !self.door.is_for(ask.room) {
             return Some(Refusal::Expired);
@@ -347,6 +364,47 @@ impl Hosting {
         }
     }
 
+    /// The player asks a guest to go. He is told so, and not let in again.
+    pub(crate) fn remove(&mut self, desk: &mut Desk, seat: Seat) {
+        let Some(guest) = self.guests.remove(&seat) else {
+            return desk.problem(Problem::Misuse(Misuse::WrongKind));
+        };
+        if self.removed.len() >= REMOVED {
+            self.removed.pop_front();
+        }
+        self.removed.push_back((guest.peer, guest.ask.key));
+        desk.send(guest.peer, RoomMessage::Refused(Refusal::Removed).frame());
+        self.unsettle(desk);
+    }
+
+    /// The room is open again: its contract is void, since `by` does not sign it. The others keep
+    /// their seats if they are still there, are told, and ask anew: a nonce is signed for once.
+    pub(crate) fn reopen(&mut self, desk: &mut Desk, by: PeerId, match_id: [u8; 32]) {
+        let seat = self.seat_of(by);
+        self.guests.retain(|_, guest| guest.peer != by && desk.links.contains_key(&guest.peer));
+        self.unsettle(desk);
+        desk.keep_only(None);
+        let void = RoomMessage::Void { match_id, by: seat }.frame();
+        for guest in self.guests.values() {
+            desk.send(guest.peer, void.clone());
+        }
+    }
+
+    /// A guest who waits for signatures under a contract that is void: he was not reached when the
+    /// room was opened again.
+    pub(crate) fn outdated(&self, from: PeerId, packet: &[u8]) -> RoomMessage {
+        let is_guest = self.seat_of(from).is_some();
+        match protocol::Packet::decode(packet) {
+            Ok(packet) if is_guest => RoomMessage::Void { match_id: packet.match_id.0, by: None },
+            _ => RoomMessage::Noted,
+        }
+    }
+
+    /// Who sits at a seat, if it is a guest.
+    pub(crate) fn peer_at(&self, seat: Seat) -> Option<PeerId> {
+        self.guests.get(&seat).map(|guest| guest.peer)
+    }
+
     /// Tells the guests what they have not been told, if it is time.
     pub(crate) fn tick(&mut self, desk: &mut Desk) {
         let now = desk.now();
@@ -374,7 +432,10 @@ impl Hosting {
             return Phase::Hosting(self);
         }
         match self.make(desk) {
-            Ok(signing) => Phase::Signing(Box::new(signing)),
+            Ok((agreement, store, own, invited)) => {
+                let origin = Origin::Room { room: self, invited };
+                Phase::Signing(Box::new(Signing::new(desk, agreement, store, own, origin)))
+            }
             Err(problem) => {
                 desk.problem(problem);
                 self.leave(desk)
@@ -382,7 +443,7 @@ impl Hosting {
         }
     }
 
-    fn make(&self, desk: &mut Desk) -> Result<Signing, Problem> {
+    fn make(&self, desk: &mut Desk) -> Result<Made, Problem> {
         let disk = |error: ProfileError| Problem::Disk(error.to_string());
         let mut players = Vec::new();
         let (mut keys, mut bots) = (BTreeMap::new(), SeatSet::EMPTY);
@@ -427,9 +488,7 @@ impl Hosting {
         });
         let invited = invited.collect();
         let own = OwnSeats { keys, secret, bots };
-        let room = (self.plan.clone(), self.start, self.door.clone());
-        let origin = Origin::Room { room: Box::new(room), invited };
-        Ok(Signing::new(desk, agreement, store, own, origin))
+        Ok((agreement, store, own, invited))
     }
 
     /// Where each guest may be found by the others.

@@ -1,5 +1,6 @@
 //! Machines at own seats: crate `bot` asked for what the match waits for.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bot::{Decision as Given, Dice, Draw, Level, Player as _};
@@ -65,11 +66,12 @@ impl Machine {
         is_busy
     }
 
-    /// What a machine gives now, if something is waited for from one.
+    /// What a machine gives now, if something is waited for from one. Where a machine plays for a
+    /// person, it plays and no more: draws and resignations stay his.
     pub(crate) fn next(
         &mut self,
         game: &Match<Any>,
-        bots: SeatSet,
+        (bots, handed): (SeatSet, &BTreeMap<Seat, Level>),
         now: Millis,
     ) -> Option<(Seat, Decision<Any>)> {
         let step = game.progress().step();
@@ -80,15 +82,18 @@ impl Machine {
             return None;
         }
         let position = game.progress().position();
-        if let Some(answer) = self.answer_draw(game, bots) {
+        let answer = self.answer_draw(game, bots);
+        if let Some(answer) = answer.or_else(|| agree_to_pause(game, bots)) {
             return Some(answer);
         }
-        let seat = game.awaited().and(bots).lowest()?;
+        let all: SeatSet = handed.keys().copied().chain(bots.iter()).collect();
+        let seat = game.awaited().and(all).lowest()?;
+        let level = handed.get(&seat).copied().unwrap_or(self.level);
         let acts = game.due().is_some_and(|due| due.stage == Stage::Act);
         if acts && self.is_busy(step, now) {
             return None;
         }
-        let given = self.level.decide(position, &game.known(seat), seat, &mut self.dice)?;
+        let given = level.decide(position, &game.known(seat), seat, &mut self.dice)?;
         let decision = match (given, game.due().map(|due| &due.stage)) {
             (Given::Move(mv), Some(Stage::Act)) => Decision::Move(mv),
             (Given::Secret(secret), Some(Stage::Deploy)) => Decision::Deploy(secret),
@@ -125,4 +130,13 @@ impl Machine {
             }
         }
     }
+}
+
+/// Machines are for a pause as soon as the people beside them are; without any they play on.
+fn agree_to_pause(game: &Match<Any>, bots: SeatSet) -> Option<(Seat, Decision<Any>)> {
+    let (living, wishes) = (game.progress().living(), game.pause_wishes());
+    let people = game.own_seats().and(living).minus(bots);
+    let is_wished = !people.is_empty() && people.is_within(wishes) && !game.is_paused();
+    let seat = bots.and(living).minus(wishes).lowest().filter(|_| is_wished)?;
+    Some((seat, Decision::WishPause))
 }

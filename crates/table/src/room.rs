@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::is_game;
 use crate::command::{RoomPlan, SeatPlan};
+use crate::rematch::Nonces;
 use crate::view::{Person, RoomSeat, RoomView};
 
 /// First byte of a frame that holds a [`RoomMessage`].
@@ -76,6 +77,10 @@ pub enum Refusal {
     SameKey,
     /// The guest was invited to another room, which is closed.
     Expired,
+    /// The host has asked the guest to go, and lets him in no more.
+    Removed,
+    /// Nobody may watch there.
+    NoWatching,
 }
 
 /// A room as its host tells it to one guest.
@@ -184,11 +189,7 @@ impl Said {
 
 /// Whether times are such as may stand in a contract.
 pub(crate) fn times_fit(clock: Clock, machine_seconds: u32) -> bool {
-    let is_clock = match clock {
-        Clock::Unlimited => true,
-        Clock::Each { seconds } => (1..=SECONDS_MAX).contains(&seconds),
-    };
-    is_clock && (MACHINE_SECONDS_MIN..=SECONDS_MAX).contains(&machine_seconds)
+    clock.is_in_range() && (MACHINE_SECONDS_MIN..=SECONDS_MAX).contains(&machine_seconds)
 }
 
 /// Why a plan cannot become a match, in technical English.
@@ -225,6 +226,19 @@ pub(crate) enum RoomMessage {
     Sit(Seat),
     /// Guest to host: he gives up his seat.
     Left,
+    /// Host to guest: not all sign this contract, so it is void; the room is open again. Who had
+    /// signed it asks anew, with a fresh nonce. Said with who did not sign, if that is known.
+    Void { match_id: [u8; 32], by: Option<Seat> },
+    /// Between programs of a match that is over, and the answer to it: whether its sender wants the
+    /// same again (then with a fresh nonce for each of his seats) or does not.
+    Again { match_id: [u8; 32], number: u64, nonces: Nonces },
+    /// From somebody without a seat: he would like to watch.
+    Watch,
+    /// Answer to Watch: the contract with all signatures; he may ask for more with messages of the
+    /// match.
+    Watched { contract: Vec<u8> },
+    /// Answer to Watch: the match has not begun.
+    Later,
 }
 
 impl RoomMessage {
@@ -252,6 +266,7 @@ impl RoomMessage {
                 places.len() <= PEERS && places.iter().all(|(_, at)| at.len() <= ADDRESSES)
             }
             Self::Room(room) => room.said.fits(),
+            Self::Again { nonces, .. } => nonces.len() <= usize::from(SEATS_MAX),
             _ => true,
         };
         if fits { Ok(message) } else { Err(Malformed("room message: a list is too long")) }

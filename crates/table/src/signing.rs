@@ -9,10 +9,9 @@ use net::{Address, PeerId};
 use protocol::{Agreement, Match, Millis, Misuse, Own, Progress};
 use record::{Closing, Contract, JournalItem, PeerBytes, SignedContract};
 
-use crate::command::{RoomPlan, Start};
+use crate::asking::WayBack;
 use crate::desk::{Desk, Phase, connected_seats, peer_of, plays};
 use crate::hosting::{Hosting, seat_key};
-use crate::inviting::Door;
 use crate::log::Log;
 use crate::parting::Parting;
 use crate::playing::Playing;
@@ -33,15 +32,14 @@ pub(crate) struct Invited {
 /// What becomes of a request: the next phase, and the answer.
 type Answered = (Phase, Vec<u8>);
 
-/// An own room, to be opened again.
-type OwnRoom = (RoomPlan, Start, Door);
-
 /// Whose contract it is.
 pub(crate) enum Origin {
     /// That of an own room, sent to those who came.
-    Room { room: Box<OwnRoom>, invited: Vec<Invited> },
-    /// That of a room of somebody else.
-    Host(Option<PeerId>),
+    Room { room: Box<Hosting>, invited: Vec<Invited> },
+    /// That of a room of somebody else, and the way back into it.
+    Host(Option<PeerId>, Box<WayBack>),
+    /// It follows from a match that is over: it came from there, or is to be sent to these.
+    Again { host: Option<PeerId>, invited: Vec<Invited> },
     /// It was found on the disk.
     Disk,
 }
@@ -61,10 +59,12 @@ pub(crate) struct Signing {
     own: OwnSeats,
     rules: Option<Rules>,
     invited: Vec<Invited>,
-    /// The own room.
-    room: Option<Box<OwnRoom>>,
+    /// The own room, to be opened again if not all sign.
+    room: Option<Box<Hosting>>,
     /// In whose room a seat was taken.
     host: Option<PeerId>,
+    /// Leads back into that room.
+    back: Option<Box<WayBack>>,
     sent_terms: Option<Millis>,
 }
 
@@ -77,13 +77,25 @@ impl Signing {
         origin: Origin,
     ) -> Self {
         let rules = rules_of(agreement.contract());
-        let (room, invited, host) = match origin {
-            Origin::Room { room, invited } => (Some(room), invited, None),
-            Origin::Host(host) => (None, Vec::new(), host),
-            Origin::Disk => (None, Vec::new(), None),
+        let mut signing = Self {
+            agreement,
+            store,
+            own,
+            rules,
+            invited: Vec::new(),
+            room: None,
+            host: None,
+            back: None,
+            sent_terms: None,
         };
-        let mut signing =
-            Self { agreement, store, own, rules, invited, room, host, sent_terms: None };
+        match origin {
+            Origin::Room { room, invited } => {
+                (signing.room, signing.invited) = (Some(room), invited);
+            }
+            Origin::Host(host, back) => (signing.host, signing.back) = (host, Some(back)),
+            Origin::Again { host, invited } => (signing.host, signing.invited) = (host, invited),
+            Origin::Disk => {}
+        }
         signing.meet(desk);
         // A program that stops now finds the others again.
         signing.keep_places(desk);
@@ -92,6 +104,10 @@ impl Signing {
 
     fn keep_places(&self, desk: &Desk) {
         self.store.keep_places(&desk.kept_places(self.agreement.contract(), self.own.bots));
+    }
+
+    pub(crate) fn contract(&self) -> &Contract {
+        self.agreement.contract()
     }
 
     /// Whether a program holds a seat.
@@ -136,7 +152,7 @@ impl Signing {
             desk.problem(Problem::Contract(error.to_string()));
             return Phase::Idle;
         }
-        let keys = keys_of(desk, &kept);
+        let keys = keys_of(desk, &kept.contract, kept.seats);
         let bots = if bot { kept.seats } else { bots_of(&kept) };
         let agreement =
             Agreement::new(kept.contract.clone(), &desk.peer(), kept.signatures.clone());
@@ -192,6 +208,7 @@ impl Signing {
             Some(rules) => PhaseView::Signing {
                 contract: contract_view(contract, rules, own),
                 signed: self.agreement.signed(),
+                removable: self.removable(),
                 connected: connected_seats(desk, contract, own),
                 links: desk.link_views(contract),
             },
@@ -282,16 +299,18 @@ impl Signing {
         if self.invited.iter().all(|guest| guest.peer != from) || self.has_signed(from) {
             return (Phase::Signing(self), RoomMessage::Refused(Refusal::NoRoom).frame());
         }
-        match self.room.take().filter(|_| self.invited.len() == 1).map(|room| *room) {
-            Some((plan, start, door)) => {
-                self.give_up(desk);
-                Hosting::new(desk, plan, start, door).ask(desk, from, ask)
-            }
-            None => {
-                let phase = self.called_off(desk, from);
-                (phase, RoomMessage::Refused(Refusal::NoRoom).frame())
-            }
+        match self.reopen(desk, from) {
+            Some(room) => room.ask(desk, from, ask),
+            None => (self.ends(desk, from), RoomMessage::Refused(Refusal::NoRoom).frame()),
         }
+    }
+
+    /// Opens the own room again without this guest; this contract will never be played.
+    fn reopen(&mut self, desk: &mut Desk, by: PeerId) -> Option<Box<Hosting>> {
+        let mut room = self.room.take()?;
+        self.give_up(desk);
+        room.reopen(desk, by, self.agreement.id().0);
+        Some(room)
     }
 
     fn has_signed(&self, peer: PeerId) -> bool {
@@ -306,20 +325,90 @@ impl Signing {
         }
     }
 
-    /// A guest does not sign: there is no match, and the others learn it.
-    fn called_off(mut self: Box<Self>, desk: &mut Desk, by: PeerId) -> Phase {
-        let guest = self.invited.iter().find(|guest| guest.peer == by);
-        let name = guest.map(|guest| guest.name.clone()).unwrap_or_default();
-        desk.problem(Problem::Declined(name));
+    /// There is no room to go back to: the others are told that nothing comes of this contract.
+    fn ends(mut self: Box<Self>, desk: &mut Desk, by: PeerId) -> Phase {
         self.give_up(desk);
         let others = self.invited.iter().map(|guest| guest.peer).filter(|peer| *peer != by);
         Parting::tell(desk, others, &RoomMessage::Closed)
     }
 
+    /// A guest does not sign: there is no match. His seat is free, and the others learn it.
+    fn called_off(mut self: Box<Self>, desk: &mut Desk, by: PeerId) -> Phase {
+        let guest = self.invited.iter().find(|guest| guest.peer == by);
+        let name = guest.map(|guest| guest.name.clone()).unwrap_or_default();
+        desk.problem(Problem::Declined(name));
+        match self.reopen(desk, by) {
+            Some(room) => Phase::Hosting(room),
+            None => self.ends(desk, by),
+        }
+    }
+
+    /// The player asks a guest to go who does not sign.
+    pub(crate) fn remove(mut self: Box<Self>, desk: &mut Desk, seat: Seat) -> Phase {
+        let peer = self.room.as_ref().and_then(|room| room.peer_at(seat));
+        let Some(peer) = peer.filter(|peer| !self.has_signed(*peer)) else {
+            desk.problem(Problem::Misuse(Misuse::WrongKind));
+            return Phase::Signing(self);
+        };
+        if let Some(room) = &mut self.room {
+            room.remove(desk, seat);
+        }
+        match self.reopen(desk, peer) {
+            Some(room) => Phase::Hosting(room),
+            None => Phase::Idle,
+        }
+    }
+
+    /// Guests of the own room who have not signed.
+    fn removable(&self) -> SeatSet {
+        let unsigned =
+            SeatSet::first(self.agreement.contract().seats()).minus(self.agreement.signed());
+        let is_guest =
+            |seat: &Seat| self.room.as_ref().is_some_and(|it| it.peer_at(*seat).is_some());
+        unsigned.iter().filter(is_guest).collect()
+    }
+
+    /// The host has asked this guest to go.
+    pub(crate) fn removed(mut self: Box<Self>, desk: &mut Desk, from: PeerId) -> Phase {
+        if self.host != Some(from) {
+            return Phase::Signing(self);
+        }
+        desk.problem(Problem::Refused(Refusal::Removed));
+        self.give_up(desk);
+        desk.forget_all();
+        Phase::Idle
+    }
+
+    /// The host says that somebody else does not sign: there is no match, and his room is open
+    /// again.
+    pub(crate) fn void(
+        mut self: Box<Self>,
+        desk: &mut Desk,
+        from: PeerId,
+        (match_id, by): ([u8; 32], Option<Seat>),
+    ) -> Phase {
+        if self.host != Some(from) || self.agreement.id().0 != match_id {
+            return Phase::Signing(self);
+        }
+        let player = by.and_then(|seat| self.agreement.contract().player(seat));
+        desk.problem(match player {
+            Some(player) => Problem::Declined(player.name.to_string()),
+            None => Problem::Void,
+        });
+        self.give_up(desk);
+        match self.back.take() {
+            Some(back) => back.enter(desk, from),
+            None => {
+                desk.forget_all();
+                Phase::Idle
+            }
+        }
+    }
+
     /// The player goes before all have signed. The contract stays on the disk if it may still
     /// become a match; the host's is void, for his guests are told that there is no room.
     pub(crate) fn leave(mut self: Box<Self>, desk: &mut Desk) -> Phase {
-        if self.room.is_some() {
+        if self.room.is_some() || !self.invited.is_empty() {
             self.give_up(desk);
         }
         let guests = self.invited.iter().map(|guest| guest.peer);
@@ -371,15 +460,19 @@ impl Signing {
 }
 
 /// The keys of own seats, found by trying.
-fn keys_of(desk: &Desk, kept: &Kept) -> BTreeMap<Seat, SigningKey> {
+pub(crate) fn keys_of(
+    desk: &Desk,
+    contract: &Contract,
+    seats: SeatSet,
+) -> BTreeMap<Seat, SigningKey> {
     let keys: Vec<SigningKey> =
         (0..usize::from(game::SEATS_MAX)).map(|n| seat_key(&desk.profile, n)).collect();
     let key_of = |seat: Seat| {
-        let player = kept.contract.player(seat)?;
+        let player = contract.player(seat)?;
         let key = keys.iter().find(|key| key.public() == player.key)?;
         Some((seat, key.clone()))
     };
-    kept.seats.iter().filter_map(key_of).collect()
+    seats.iter().filter_map(key_of).collect()
 }
 
 /// An address with whom it is of: it says so itself, or there is only one other program.

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use game::Seat;
 use net::{CircuitLimits, DialFailure, Parting, RelayFailure};
 
 /// How the program of one player is reached.
@@ -34,6 +35,13 @@ pub enum Way {
     /// Through a relay.
     Relay {
         /// Its name, or the beginning of its peer id.
+        name: String,
+    },
+    /// Not now; but what it says comes through another player's program.
+    Bridged {
+        /// The first seat of that program.
+        through: Seat,
+        /// What its player calls himself.
         name: String,
     },
     /// Not now; it is dialled again and again.

@@ -112,7 +112,7 @@ impl<G: Game> World<G> {
             Item::Entry(entry) => tale.phase(entry.content.step, Some(&entry.content.body)),
             Item::Step(step) => tale.phase(step.step, None),
             Item::Absence(absence) => tale.phase(absence.step, None),
-            Item::Signature(..) | Item::Notice(_) => None,
+            Item::Signature(..) | Item::Notice(_) | Item::Layout(..) => None,
         };
         packet.items.iter().rev().find_map(of)
     }

@@ -5,11 +5,13 @@ use std::time::Duration;
 use catalog::Any;
 use eframe::egui::{self, Rect, RichText, Stroke, Ui, pos2, vec2};
 use game::{Game, Seat, SeatSet};
-use table::{Command, Decision};
+use table::{Clock, Command, Decision, Level};
 
 use super::turn::Turn;
+use crate::presence;
 use crate::window::kit;
 use crate::window::scene::Acts;
+use crate::window::ticks;
 
 /// How long a first step waits for the second, in seconds.
 const ARMED: f64 = 5.0;
@@ -41,7 +43,7 @@ struct Slot<'a> {
 
 impl Actions {
     /// The height of everything.
-    pub(super) const HEIGHT: f32 = NOTICE + ROW * 2.0 + GAP;
+    pub(super) const HEIGHT: f32 = NOTICE + ROW * 3.0 + GAP * 2.0;
 
     /// Whether something waits to be confirmed.
     pub(super) fn is_armed(&self) -> bool {
@@ -57,7 +59,10 @@ impl Actions {
     pub(super) fn ui(&mut self, ui: &mut Ui, turn: &Turn<'_>, is_open: &mut bool, acts: &mut Acts) {
         self.expire(ui, turn);
         self.notice(ui, turn);
+        hand_over(ui, turn, acts);
+        said(ui, turn);
         self.draw(ui, turn, acts);
+        pause(ui, turn, acts);
         let mut slot = |place: usize, key: &str, is_on: bool, is_grave: bool| {
             button(ui, turn, &Slot { place, key, is_on, is_grave })
         };
@@ -117,7 +122,10 @@ impl Actions {
         let line = match self.armed {
             Some((Armed::Resign(seat), _)) => seats("act-sure-resign", SeatSet::one(seat)),
             Some((Armed::Close, _)) => text.get("act-sure-close"),
-            None if turn.game.ended.is_some() || offers.is_empty() => String::new(),
+            None if turn.game.ended.is_some() => String::new(),
+            None if turn.game.is_paused => text.get("act-paused"),
+            None if offers.is_empty() && turn.game.pauses.is_empty() => String::new(),
+            None if offers.is_empty() => seats("act-wishes", turn.game.pauses),
             None => seats("act-offers", offers),
         };
         let color = if self.armed.is_some() { turn.scene.look.bad } else { turn.scene.look.warn };
@@ -158,6 +166,11 @@ impl Actions {
     }
 }
 
+/// Whether there are clocks that could stand.
+fn has_pause(turn: &Turn<'_>) -> bool {
+    turn.game.contract.clock != Clock::Unlimited && turn.game.ended.is_none()
+}
+
 /// Living seats of people at this screen, while the match goes on.
 fn own(turn: &Turn<'_>) -> SeatSet {
     match turn.game.ended {
@@ -166,11 +179,89 @@ fn own(turn: &Turn<'_>) -> SeatSet {
     }
 }
 
+/// Lets the program play on for whoever sits here, or takes the seat back.
+fn hand_over(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+    let handed = turn.game.handed.keys().next().copied();
+    let free: SeatSet = own(turn).iter().filter(|s| !turn.game.handed.contains_key(s)).collect();
+    let seat = turn.actor.filter(|seat| free.has(*seat)).or(free.lowest());
+    let key = if handed.is_some() { "act-take-back" } else { "act-hand-over" };
+    let is_on = turn.game.ended.is_none() && (handed.is_some() || seat.is_some());
+    let response = placed(ui, turn, &Slot { place: 8, key, is_on, is_grave: false });
+    if let Some(seat) = handed {
+        if response.clicked() {
+            acts.table(Command::HandOver(seat, None));
+        }
+        return;
+    }
+    let Some(seat) = seat else { return };
+    egui::Popup::menu(&response).show(|ui| {
+        ui.set_min_width(170.0);
+        kit::note(ui, turn.scene.look, &turn.scene.text.get("hand-over-how"));
+        for level in Level::ALL.into_iter().rev() {
+            let name = turn.scene.text.get(&format!("level-{}", level.name()));
+            let name = turn.scene.text.with("hand-over-level", &[("level", name.into())]);
+            if kit::button(ui, &name).clicked() {
+                acts.table(Command::HandOver(seat, Some(level)));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// A pause is asked for, agreed to, or no longer wanted: one place for all, where there are clocks.
+fn pause(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+    if !has_pause(turn) {
+        return;
+    }
+    let (own, wishes) = (own(turn), turn.game.pauses);
+    let next = own.minus(wishes).lowest();
+    let key = match next {
+        Some(_) if wishes.is_empty() => "act-pause",
+        Some(_) => "act-pause-too",
+        None => "act-pause-back",
+    };
+    let is_on = !own.is_empty() && !turn.game.is_paused;
+    let response = placed(ui, turn, &Slot { place: 9, key, is_on, is_grave: false });
+    if response.clicked() {
+        let (seat, decision) = match next {
+            Some(next) => {
+                (turn.actor.filter(|seat| !wishes.has(*seat)).unwrap_or(next), Decision::WishPause)
+            }
+            None => match own.lowest() {
+                Some(seat) => (seat, Decision::WithdrawPause),
+                None => return,
+            },
+        };
+        acts.table(Command::Decide(seat, Box::new(decision)));
+    }
+}
+
+/// Who is for a draw, who is not, and who has not said: each seat has its place.
+fn said(ui: &mut Ui, turn: &Turn<'_>) {
+    let Some(told) = presence::draw(turn.scene.text, &turn.words, turn.game) else { return };
+    let said = ticks::Said {
+        asked: Any::living(&turn.game.position),
+        yes: turn.game.draws,
+        no: turn.game.declined,
+    };
+    let whole = ui.max_rect();
+    let seats = Any::seats(&turn.game.contract.rules);
+    let width = ticks::width(seats).min(whole.width() / 2.0 - GAP);
+    let corner = pos2(whole.right() - width, whole.top() + NOTICE + (ROW - ticks::HEIGHT) / 2.0);
+    let rect = Rect::from_min_size(corner, vec2(width, ticks::HEIGHT));
+    ticks::ui(ui, turn.scene.look, (rect, seats), said, &told);
+}
+
 fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {
+    placed(ui, turn, slot).clicked()
+}
+
+fn placed(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> egui::Response {
     let look = turn.scene.look;
     let whole = ui.max_rect();
     let width = (whole.width() - GAP * (COLUMNS as f32 - 1.0)) / COLUMNS as f32;
-    let (row, column) = (slot.place / COLUMNS, slot.place % COLUMNS);
+    // The first row came last.
+    let (row, column) = ((slot.place / COLUMNS + 1) % 3, slot.place % COLUMNS);
     let corner = pos2(
         whole.left() + (width + GAP) * column as f32,
         whole.top() + NOTICE + (ROW + GAP) * row as f32,
@@ -188,5 +279,5 @@ fn button(ui: &mut Ui, turn: &Turn<'_>, slot: &Slot<'_>) -> bool {
     inner.spacing_mut().button_padding = vec2(2.0, 4.0);
     let response = inner.add_enabled(slot.is_on, button);
     kit::ring(&inner, &response, 11);
-    response.clicked()
+    response
 }

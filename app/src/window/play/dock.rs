@@ -7,6 +7,7 @@ use table::{Decision, StageView};
 use super::turn::Turn;
 use super::{Play, gestures, hints, part};
 use crate::layouts;
+use crate::presence;
 use crate::window::board;
 use crate::window::kit::{self, Tone};
 use crate::window::scene::Acts;
@@ -151,11 +152,35 @@ fn word_button(ui: &mut Ui, turn: &Turn<'_>, word: &str) -> egui::Response {
     .inner
 }
 
+/// Who is away, since when, and what can be done about it.
+fn away(ui: &mut Ui, turn: &Turn<'_>) {
+    let (text, look, game) = (turn.scene.text, turn.scene.look, turn.game);
+    let Some(advice) = presence::advice(text, game) else { return };
+    for seat in presence::away(game).iter() {
+        let way = game.links.get(seat.index()).map(|link| presence::way(text, &link.way));
+        let parts = [Some(turn.words.seat(seat)), way].into_iter().flatten();
+        let line = parts.collect::<Vec<_>>().join(&text.get("option-separator"));
+        kit::toned(ui, look, Tone::Warn, &line);
+    }
+    kit::note(ui, look, &advice);
+    ui.add_space(6.0);
+    let is_later = game.claims_from.is_some_and(|at| at > std::time::Instant::now());
+    if is_later || game.links.iter().any(|link| presence::counts(&link.way)) {
+        ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
+    }
+}
+
 /// What has been given, and who is waited for.
 fn waiting(ui: &mut Ui, turn: &Turn<'_>) {
     let (text, look, game) = (turn.scene.text, turn.scene.look, turn.game);
     if game.ended.is_some() {
         return;
+    }
+    away(ui, turn);
+    for (seat, level) in &game.handed {
+        let args = [("seat", turn.words.seat(*seat).into())];
+        kit::toned(ui, look, Tone::Good, &presence::handed(text, *level));
+        kit::note(ui, look, &text.with("handed-note", &args));
     }
     let given = turn.humans.and(game.due).minus(game.silent);
     if game.stage == StageView::Choose && !given.is_empty() {

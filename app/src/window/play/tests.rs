@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use game::{Game, SeatSet};
 use table::{Ended, LogEntry};
 
+mod clocks;
 mod shouhu;
 
 use super::*;
@@ -13,7 +14,7 @@ use crate::window::look::Theme;
 use crate::window::prefs::Prefs;
 use crate::window::scene::Act;
 use crate::window::stage::{
-    SMALL, Shown, Stage, click, game, moved, playing, press, relayed, shown,
+    SMALL, Shown, Stage, click, game, link, moved, playing, press, relayed, shown,
 };
 
 type Page = Shown<Play>;
@@ -381,4 +382,74 @@ fn each_seat_says_how_its_player_is_reached() {
         // The own seat needs none.
         assert!(page.query_by_label_contains("0 座（甲）：经").is_none());
     }
+}
+
+/// A match of three, of whom the second is away.
+fn without_the_second(since: u64) -> MatchView {
+    let mut at = game("three", &[0]);
+    let since = std::time::Instant::now() - std::time::Duration::from_secs(since);
+    let here = || table::Way::Lan;
+    let away = table::Way::Reconnecting { since };
+    at.links = [table::Way::Here, away, here()].map(|way| link(way, &[])).into();
+    at.connected = [0, 2].map(game::Seat::of).into_iter().collect();
+    at
+}
+
+#[test]
+fn who_is_away_is_told_with_since_when_and_what_can_be_done() {
+    let mut at = without_the_second(18);
+    at.awaited = SeatSet::EMPTY;
+    at.silent = SeatSet::one(game::Seat::of(1));
+    let mut page = open(at.clone());
+    page.get_by_label_contains("1 座（乙）、没有连上、重连中 0:18");
+    page.get_by_label_contains("可以等他回来，也可以提和");
+    let later = std::time::Instant::now() + std::time::Duration::from_secs(100);
+    at.claims_from = Some(later);
+    set(&mut page, at.clone());
+    page.get_by_label_contains("后可以“关闭”");
+    at.claims_from = Some(std::time::Instant::now());
+    set(&mut page, at.clone());
+    page.get_by_label_contains("也可以“关闭”");
+    // What he signs comes through another: nobody is away.
+    let name = "丙".to_owned();
+    at.links[1] = link(table::Way::Bridged { through: game::Seat::of(2), name }, &[]);
+    set(&mut page, at);
+    page.get_by_label_contains("1 座（乙）、思考中…、经 丙 转");
+    assert!(page.query_by_label_contains("可以等").is_none());
+}
+
+#[test]
+fn the_program_plays_on_for_a_player_who_asks_it_to() {
+    let at = game("two", &[0]);
+    let mut page = open(at.clone());
+    click(&mut page, "托管");
+    click(&mut page, "托管：快");
+    let me = Seat::of(0);
+    let asked = |command| vec![Act::Table(Box::new(command))];
+    let level = table::Level::Quick;
+    assert_eq!(page.state_mut().took(), asked(Command::HandOver(me, Some(level))));
+    let mut handed = at;
+    handed.handed.insert(me, level);
+    handed.awaited = SeatSet::EMPTY;
+    set(&mut page, handed);
+    page.get_by_label_contains("0 座（甲）、思考中…、托管中（快）");
+    page.get_by_label_contains("提和、认输仍由你决定");
+    assert!(page.query_by_label_contains("驱动战士").is_none());
+    click(&mut page, "收回");
+    assert_eq!(page.state_mut().took(), asked(Command::HandOver(me, None)));
+}
+
+#[test]
+fn everybodys_word_on_a_draw_is_seen() {
+    let mut at = game("three", &[0]);
+    let mut page = open(at.clone());
+    assert!(page.query_by_label_contains("还没表示").is_none());
+    at.draws = SeatSet::one(Seat::of(1));
+    set(&mut page, at.clone());
+    page.get_by_label("同意和：1 座（乙） · 还没表示：0 座（甲）、2 座（丙）");
+    let place = page.get_by_label("同意和").rect();
+    (at.draws, at.declined) = (SeatSet::EMPTY, SeatSet::one(Seat::of(2)));
+    set(&mut page, at);
+    page.get_by_label("不同意：2 座（丙） · 还没表示：0 座（甲）、1 座（乙）");
+    assert_eq!(page.get_by_label("同意和").rect(), place);
 }

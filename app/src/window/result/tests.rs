@@ -61,38 +61,55 @@ fn the_record_is_shown_after_the_match_was_left() {
 }
 
 #[test]
-fn the_same_is_played_again_only_where_nobody_else_is_needed() {
+fn the_same_again_is_wished_for_and_everybodys_wish_is_seen() {
     let played = Match::play();
     let mut page = over(&played).open(SIZE, Over::ui);
     page.run();
+    // Nobody else plays: there is nothing to agree on.
     click(&mut page, "再来一局");
-    let again = Command::Host { plan: machines(), start: Start::WhenFull };
-    assert_eq!(page.state_mut().asked(), [Command::Leave, again]);
-    page.state_mut().page.game.bots = SeatSet::EMPTY;
-    let key = played.view.contract.players.get(1).unwrap().fingerprint.clone();
-    let plan = super::again(&key, &page.state().page.game).unwrap();
-    assert_eq!(plan.seats, [SeatPlan::Beside, SeatPlan::Me]);
-    page.state_mut().page.game.contract.own = SeatSet::one(Seat::of(0));
+    assert_eq!(page.state_mut().asked(), [Command::Rematch(true)]);
+    assert!(!has(&page, "都同意"));
+    let game = &mut page.state_mut().page.game;
+    game.contract.own = SeatSet::one(Seat::of(0));
     page.run();
-    assert!(page.query_by_label("再来一局").is_none());
+    assert!(has(&page, "再来一局要都同意"));
+    let place = page.get_by_label("再来一局").rect();
+    page.state_mut().page.game.rematch = SeatSet::one(Seat::of(1));
+    page.run();
+    assert!(has(&page, "想再来一局：1 座"));
+    page.state_mut().page.game.rematch = SeatSet::one(Seat::of(0));
+    page.run();
+    assert_eq!(page.get_by_label("不再来了").rect().min, place.min);
+    click(&mut page, "不再来了");
+    assert_eq!(page.state_mut().asked(), [Command::Rematch(false)]);
+    // Whoever has gone leaves the button where it is, and it does nothing.
+    let game = &mut page.state_mut().page.game;
+    (game.rematch, game.can_rematch) = (SeatSet::EMPTY, false);
+    page.run();
+    assert!(has(&page, "来不成下一局"));
+    assert_eq!(page.get_by_label("再来一局").rect().min, place.min);
+    click(&mut page, "再来一局");
+    assert_eq!(page.state_mut().asked(), []);
 }
 
 #[test]
 fn the_table_plays_again_when_it_is_asked_so() {
     let folder = tempfile::tempdir().unwrap();
     let table = Table::open(&settings(folder.path())).unwrap();
-    table.apply(Command::Host { plan: machines(), start: Start::WhenFull });
+    table.apply(Command::Host { plan: machines(), start: table::Start::WhenFull });
     let ended = |view: &table::TableView| match &view.phase {
         PhaseView::Playing(game) => game.ended.is_some().then(|| Arc::clone(game)),
         _ => None,
     };
     let game = wait(&table, ended);
-    let plan = again("", &game).unwrap();
-    table.apply(Command::Leave);
-    table.apply(Command::Host { plan, start: Start::WhenFull });
+    table.apply(Command::Rematch(true));
     let other =
         wait(&table, |view| ended(view).filter(|other| other.contract.id != game.contract.id));
     assert_ne!(other.record, game.record);
+    let names = |game: &MatchView| {
+        game.contract.players.iter().map(|player| player.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&other), names(&game).into_iter().rev().collect::<Vec<_>>());
 }
 
 #[test]

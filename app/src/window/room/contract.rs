@@ -38,14 +38,24 @@ pub(super) fn signing(
     scene: &Scene<'_>,
     acts: &mut Acts,
     contract: &ContractView,
-    (signed, connected): (SeatSet, SeatSet),
+    (signed, removable, connected): (SeatSet, SeatSet, SeatSet),
 ) {
     let Scene { text, look, .. } = *scene;
     kit::foot(ui, "signing-actions", |ui| {
         ui.add_space(10.0);
-        if kit::button(ui, &text.get("room-leave")).clicked() {
-            acts.table(Command::Leave);
-        }
+        ui.horizontal_wrapped(|ui| {
+            if kit::button(ui, &text.get("room-leave")).clicked() {
+                acts.table(Command::Leave);
+            }
+            for seat in removable.iter() {
+                let player = contract.players.get(seat.index());
+                let name = player.map(|player| player.name.as_str()).unwrap_or_default();
+                let label = text.with("contract-remove", &[("name", name.into())]);
+                if kit::button(ui, &label).clicked() {
+                    acts.table(Command::Remove(seat));
+                }
+            }
+        });
     });
     page(ui, scene, "signing-title", |ui| {
         kit::note(ui, look, &text.get("signing-about"));
