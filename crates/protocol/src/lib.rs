@@ -21,7 +21,6 @@ mod message;
 #[cfg(feature = "mutants")]
 pub mod mutant;
 #[cfg(not(feature = "mutants"))]
-#[expect(unreachable_pub, reason = "tests plant defects with the feature, and only then")]
 mod mutant;
 mod open;
 mod past;

@@ -134,6 +134,7 @@ enum Table {
     Flip,
     Hidden,
     Hidden3,
+    Hidden4,
 }
 
 impl Table {
@@ -142,8 +143,9 @@ impl Table {
         let of_100 = dice.below(100);
         match phase {
             Phase::Deploy | Phase::Answer => match of_100 {
-                0..80 => Self::Hidden,
-                _ => Self::Hidden3,
+                0..82 => Self::Hidden,
+                82..95 => Self::Hidden3,
+                _ => Self::Hidden4,
             },
             Phase::Commit | Phase::Reveal => match of_100 {
                 0..66 => Self::Contest,
@@ -214,6 +216,7 @@ fn aimed(
     let seats = match table {
         Table::Contest | Table::Laoqi => 2 + dice.below(4) as u8,
         Table::Hidden3 => 3,
+        Table::Hidden4 => 4,
         Table::Shouhu | Table::Open | Table::Flip | Table::Hidden => 2,
     };
     let plan = plan(seats, scheme, strikes, has_backups, &mut dice);
@@ -231,9 +234,12 @@ fn plan(
     has_backups: bool,
     dice: &mut Dice,
 ) -> Plan {
-    let clock = match dice.chance(60) {
-        true => Clock::Each { seconds: 1 + dice.below(4) },
-        false => Clock::Unlimited,
+    let wants_clock = strikes.iter().any(|(fault, _)| *fault == Fault::Pause);
+    let clock = match dice.below(100) {
+        0..50 => Clock::Each { seconds: 1 + dice.below(4) },
+        50..65 => Clock::Total { seconds: 1 + dice.below(40), increment: dice.below(3) },
+        _ if wants_clock => Clock::Each { seconds: 3 },
+        _ => Clock::Unlimited,
     };
     // Sometimes one program holds two seats.
     let double = seats > 2 && dice.chance(15);
@@ -275,6 +281,9 @@ fn seat(table: Table, plan: Plan, seed: u64, mut dice: Dice) -> Ran {
         }
         Table::Hidden3 => {
             aim::<Junqi>(junqi(junqi::Options::SANGUO), plan, Some(fighter), seed, dice)
+        }
+        Table::Hidden4 => {
+            aim::<Junqi>(junqi(junqi::Options::QQ_4P), plan, Some(fighter), seed, dice)
         }
     };
     ran.log.insert(0, format!("{table:?}"));
