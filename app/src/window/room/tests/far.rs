@@ -2,7 +2,6 @@
 
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use game::Seat;
 use table::{
     CircuitLimits, Command, DialFailure, Invitation, LinkView, PhaseView, RelayFailure, RelayState,
     RelayView, RoomView, TableView, Tried, Way,
