@@ -27,3 +27,23 @@ act-pause-too = Pause too
 act-pause-back = No pause
 act-wishes = { $seats } for a pause.
 act-paused = Paused: it goes on with the next move.
+
+## Watching
+
+help-watch = Watch a match of others
+help-watch-address = The invitation or address that the host gave you; a match that has not begun is shown when it does
+help-host-watch = Let others watch; =steps: so many steps later (written like --watch=10)
+help-resume-watch = Let others watch; =steps: so many steps later
+watch-asking = Watching at { $address }: the match is shown when it begins.
+watch-here = You are watching: you see what everybody sees. Type quit to leave.
+watchers = Watching: { $count }
+refused-no-watching = The host lets nobody watch.
+refused-no-watching-next = Ask the host to allow it when opening the room (in a terminal: qiyue host --watch).
+refused-no-watching-next-window = Ask the host to allow it when opening the room.
+act-watching = You are watching.
+create-watch = Watching
+create-watch-no = Nobody watches
+create-watch-yes = Others may watch
+create-watch-later = { $steps } steps later
+room-watch = Watch
+room-watch-name = Watch the room of { $host }

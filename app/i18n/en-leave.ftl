@@ -22,9 +22,9 @@ away-wait = You can wait, or offer a draw.
 away-not-due = Nobody waits for who is away: play on until it is his turn.
 away-close = You can wait, offer a draw, or close: the match then ends as claimed, without a winner.
 away-close-later = You can wait or offer a draw; in { $clock } you can close: the match then ends as claimed, without a winner.
-away-sealing = The game is decided, only signatures are missing: wait or leave, the result counts just the same.
+away-sealing = Wait or leave: the result counts just the same, and the record says whose signature is missing.
 away-unsettled = Your program was restarted: at least one seat must connect and compare before you can go on.
-status-seal = The game is decided ({ $outcome }); the final signature of { $seats } is missing. Wait or leave: the result counts just the same, and the record says whose signature is missing.
+status-seal = The game is decided ({ $outcome }); the final signature of { $seats } is missing.
 status-seal-here = { $seats } connected and about to sign.
 
 ## Draws

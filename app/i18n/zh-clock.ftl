@@ -27,3 +27,23 @@ act-pause-too = 同意暂停
 act-pause-back = 不停了
 act-wishes = { $seats }想暂停。
 act-paused = 暂停中：轮到的人走了就继续。
+
+## 旁观
+
+help-watch = 旁观别人的一局
+help-watch-address = 房主给的邀请或地址；还没开始的，开始了就看到
+help-host-watch = 让别人旁观；=步数：晚这么多步（用 --watch=10 这样的写法）
+help-resume-watch = 让别人旁观；=步数：晚这么多步
+watch-asking = 旁观 { $address }：棋局开始了就看到。
+watch-here = 你在旁观：只看得到大家都看得到的。输入 quit 离开。
+watchers = 旁观：{ $count } 人
+refused-no-watching = 房主不让旁观。
+refused-no-watching-next = 请房主开房时允许旁观（终端：qiyue host --watch）。
+refused-no-watching-next-window = 请房主开房时允许旁观。
+act-watching = 你在旁观。
+create-watch = 旁观
+create-watch-no = 不让旁观
+create-watch-yes = 可以旁观
+create-watch-later = 晚 { $steps } 步可看
+room-watch = 旁观
+room-watch-name = 旁观 { $host } 的房间

@@ -22,9 +22,9 @@ away-wait = 可以等他回来，也可以提和。
 away-not-due = 现在不等不在的人：照常下，轮到他时再等。
 away-close = 可以等，可以提和，也可以“关闭”：以失联结束，不算胜负。
 away-close-later = 可以等，可以提和；{ $clock } 后可以“关闭”：以失联结束，不算胜负。
-away-sealing = 胜负已定，只缺终局签名：可以等，也可以离开，结果照样算数。
+away-sealing = 可以等，也可以离开：结果照样算数，缺谁的签名会写明。
 away-unsettled = 你的程序重开过，至少要有一座连上、核对过，才能继续。
-status-seal = 胜负已定（{ $outcome }），还缺 { $seats } 的终局签名。可以等，也可以离开：结果照样算数，缺谁的签名会写明。
+status-seal = 胜负已定（{ $outcome }），还缺 { $seats } 的终局签名。
 status-seal-here = { $seats } 连着，马上会签。
 
 ## 求和

@@ -24,6 +24,9 @@ pub(crate) fn run(args: &Host, globals: &Globals, text: &Text) -> Exit {
         Err(exit) => return exit,
     };
     table.apply(Command::Host { plan, start: Start::WhenFull });
+    if args.watch.is_some() {
+        table.apply(Command::LetWatch(args.watch));
+    }
     // After the room: a table where nothing goes on, but much changes, is one that has given up.
     if let Some(line) = &args.relay {
         table.apply(Command::AddRelay(line.clone()));

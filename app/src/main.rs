@@ -31,6 +31,7 @@ mod start;
 mod talk;
 mod text;
 mod time;
+mod watch;
 #[cfg(feature = "gui")]
 mod window;
 mod words;
@@ -68,6 +69,7 @@ fn run(cli: &Cli, text: &Text) -> Exit {
         None => open::run(None, globals, text),
         Some(Command::Host(args)) => host::run(args, globals, text),
         Some(Command::Join(args)) => join::run(args, globals, text),
+        Some(Command::Watch(args)) => watch::run(args, globals, text),
         Some(Command::Resume(args)) => resume::run(args, globals, text),
         Some(Command::Demo(args)) => demo::run(args, globals, text),
         Some(Command::Audit(args)) => audit::run(args, globals, text),

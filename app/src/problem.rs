@@ -70,6 +70,7 @@ pub(crate) fn exit(problem: &Problem) -> Exit {
             Refusal::Expired
             | Refusal::Full
             | Refusal::NoRoom
+            | Refusal::NoWatching
             | Refusal::Removed
             | Refusal::SameKey => Exit::Open,
             Refusal::Protocol { .. } | Refusal::Rules(_) => Exit::Unsupported,
@@ -198,6 +199,7 @@ fn refusal_key(refusal: &Refusal) -> (&'static str, Vec<(&'static str, String)>)
         Refusal::Expired => ("refused-expired", Vec::new()),
         Refusal::Full => ("refused-full", Vec::new()),
         Refusal::NoRoom => ("refused-no-room", Vec::new()),
+        Refusal::NoWatching => ("refused-no-watching", Vec::new()),
         Refusal::Removed => ("refused-removed", Vec::new()),
         Refusal::SameKey => ("refused-same-key", Vec::new()),
         Refusal::Protocol { host } => ("refused-protocol", vec![("host", host.to_string())]),

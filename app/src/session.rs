@@ -1,5 +1,6 @@
 //! A match at the terminal: shows what happens, and takes what the player types.
 
+mod clocks;
 mod leaving;
 mod moves;
 mod set_up;
@@ -11,8 +12,8 @@ use std::time::{Duration, Instant};
 use catalog::{Any, Position};
 use game::{Event, Game as _, Seat, SeatSet, View, Waits};
 use table::{
-    Clock, ClockView, Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView,
-    Problem, StageView, Table, TableView,
+    Command, ContractView, Decision, Ended, LogEntry, MatchView, PhaseView, Problem, StageView,
+    Table, TableView,
 };
 
 use crate::board::{self, Marks};
@@ -83,9 +84,15 @@ pub(crate) struct Session<'a> {
     /// What was last told of an offer of a draw.
     draw: String,
     heard: Heard,
+    /// Who was away, and whether only seals were missing, when it was last told what can be done.
+    advised: (SeatSet, bool),
     /// Whether invitations are shown as codes too, and the one that was.
     has_code: bool,
     coded: Option<String>,
+    /// How many watch.
+    watchers: usize,
+    /// Nobody plays here.
+    is_watcher: bool,
 }
 
 /// What the player was last asked.
@@ -125,14 +132,22 @@ impl<'a> Session<'a> {
             again: SeatSet::EMPTY,
             draw: String::new(),
             heard: Heard::default(),
+            advised: (SeatSet::EMPTY, false),
             has_code: false,
             coded: None,
+            watchers: 0,
+            is_watcher: false,
         }
     }
 
     /// Shows each invitation as a QR code too.
     pub(crate) fn with_code(self) -> Self {
         Self { has_code: true, ..self }
+    }
+
+    /// For somebody who only watches.
+    pub(crate) fn watching(self) -> Self {
+        Self { is_watcher: true, ..self }
     }
 
     /// Goes on with a match of which the player has been told before.
@@ -217,6 +232,10 @@ impl<'a> Session<'a> {
             }
             PhaseView::Asking { address, room, invitation, .. } => {
                 let line = match (room, invitation) {
+                    _ if self.is_watcher => {
+                        let args = [("address", address.as_str().into())];
+                        self.text.with("watch-asking", &args)
+                    }
                     (Some(room), _) => talk::seated(self.text, room),
                     (None, Some(invitation)) => talk::asking(self.text, invitation),
                     (None, None) => {
@@ -292,7 +311,11 @@ impl<'a> Session<'a> {
             let lines = talk::contract(self.text, &game.contract);
             self.out.write(&lines);
             self.board(game);
+            if game.is_watching {
+                self.say("watch-here");
+            }
         }
+        self.show_watchers(game);
         self.log += news.len();
         for entry in &news {
             let line = talk::log_entry(self.text, game, entry);
@@ -329,6 +352,7 @@ impl<'a> Session<'a> {
             if let Some(line) = talk::status(self.text, game) {
                 self.say_once(line);
             }
+            self.advise(game);
         }
     }
 
@@ -383,18 +407,7 @@ impl<'a> Session<'a> {
             self.out.line(&line);
         }
         if let Some(deadline) = game.deadline {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let line = match game.contract.clock {
-                Clock::Total { .. } => {
-                    let clock = crate::clock::face(left);
-                    self.text.with("ask-time-left", &[("clock", clock.into())])
-                }
-                Clock::Unlimited | Clock::Each { .. } => {
-                    let seconds = left.as_millis().div_ceil(1000).to_string();
-                    self.text.with("ask-time", &[("seconds", seconds.into())])
-                }
-            };
-            self.out.line(&line);
+            self.tell_time(game, deadline.saturating_duration_since(Instant::now()));
         }
         match game.stage {
             _ if layouts::due(&game.position).has(seat) => self.ask_layout(game, seat),
@@ -444,7 +457,8 @@ impl<'a> Session<'a> {
             return;
         }
         if is_quit(line) {
-            self.leave("left");
+            // What is decided is not gone on with.
+            self.leave(if game.stage == StageView::Seal { "left-early" } else { "left" });
             return;
         }
         let people = game.contract.own.minus(game.bots);
@@ -466,12 +480,7 @@ impl<'a> Session<'a> {
             }
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
-            "pause" | "暂停" => {
-                if game.contract.clock != Clock::Unlimited {
-                    self.say("pause-stands");
-                }
-                self.decide(seat, Decision::WishPause);
-            }
+            "pause" | "暂停" => self.pause(game, seat),
             "resume" | "继续" => self.decide(seat, Decision::WithdrawPause),
             "clock" | "时钟" => self.clocks(game),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
@@ -480,24 +489,6 @@ impl<'a> Session<'a> {
             _ if self.looks(game, line) || self.keeps(game, line) => {}
             _ if layouts::due(&game.position).has(seat) => self.lay_out(view, game, seat, line),
             _ => self.decision(game, seat, line),
-        }
-    }
-
-    /// What each seat has left.
-    fn clocks(&mut self, game: &MatchView) {
-        if game.clocks.is_empty() {
-            self.say("contract-no-clock");
-        }
-        let now = Instant::now();
-        for (seat, clock) in &game.clocks {
-            let who = talk::words(self.text, &game.contract).seat(*seat);
-            let left = crate::clock::face(clock.left(now));
-            let key = match clock {
-                ClockView::Runs(_) => "clock-runs",
-                ClockView::Stands(_) => "clock-stands",
-            };
-            let line = self.text.with(key, &[("seat", who.into()), ("clock", left.into())]);
-            self.out.line(&line);
         }
     }
 

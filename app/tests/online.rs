@@ -15,10 +15,14 @@ use std::time::{Duration, Instant};
 mod crowd;
 #[path = "online/junqi.rs"]
 mod junqi;
+#[path = "online/leaving.rs"]
+mod leaving;
 #[path = "online/shouhu.rs"]
 mod shouhu;
 #[path = "online/talk.rs"]
 mod talk;
+#[path = "online/watch.rs"]
+mod watch;
 
 const PATIENCE: Duration = Duration::from_secs(90);
 

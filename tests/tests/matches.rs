@@ -5,6 +5,8 @@
 mod clocks;
 #[path = "matches/orders.rs"]
 mod orders;
+#[path = "matches/watch.rs"]
+mod watch;
 
 use game::toys::contest::{Contest, Options};
 use game::{Game, Outcome, Seat, SeatSet};

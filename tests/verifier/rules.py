@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 @dataclass
 class Stage:
-    """due, toss and begun are None where only the rules know."""
+    """due, toss and begun are None where only the rules know; is_guess says that the name is read from
+    the entries that stand there, and blames nobody."""
 
     name: str
     due: frozenset = None
     toss: bool = None
     begun: bool = None
+    is_guess: bool = False
 
 
 def bodies(slots):
@@ -24,18 +26,16 @@ class Unknown:
     is_exact = False
 
     def stage(self, match, slots):
-        due = frozenset(seat for seat, _, _ in slots)
         seen = bodies(slots)
         names = [("Commit", {"Commit"}), ("Deploy", {"Deploy"}), ("Answer", {"Answer"}),
                  ("Seal", {"Seal", "SealOpen"}), ("Act", {"Act", "Prove", "SkipProven"})]
         for name, these in names:
             if seen & these:
-                toss = None
-                if name == "Commit" and "Skip" in seen:
-                    toss = False
-                return Stage(name, due, toss)
+                toss = False if name == "Commit" and "Skip" in seen else None
+                return Stage(name, toss=toss, is_guess=True)
         # Only skips, yields and empty slots: one seat can be in an Act or alone in a Commit.
-        return Stage("Act or Commit" if len(due) == 1 else "Commit", due, False if seen else None)
+        name = "Act or Commit" if len(slots) == 1 else "Commit"
+        return Stage(name, toss=False if seen else None, is_guess=True)
 
     def admits_move(self, match, seat, move):
         return None

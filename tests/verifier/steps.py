@@ -77,7 +77,7 @@ class Match:
         if self.reveals:
             return Stage("Reveal", frozenset(self.commits), self.toss)
         if self.reveals is None and "Reveal" in bodies(slots):
-            return Stage("Reveal", frozenset(self.commits), self.toss)
+            return Stage("Reveal", frozenset(self.commits), self.toss, is_guess=True)
         return self.rules.stage(self, slots)
 
     def expected_position(self):
@@ -114,12 +114,16 @@ class Match:
             fits = {"Commit"}
         else:
             fits = FITS[stage.name]
+        if entry.body not in fits and stage.is_guess:
+            raise Fault("open", "legality", None, self.step, "bodies that do not go together")
         if entry.body not in fits:
             raise self.refused("legality", entry, f"{entry.body} where {stage.name} is due")
         self.check_body(entry, stage)
 
     def check_turn(self, entry, stage):
         is_out = entry.seat not in self.maybe_living and stage.name != "Seal"
+        if stage.due is not None and entry.seat not in stage.due and stage.is_guess:
+            raise Fault("open", "turn", None, self.step, "a Reveal of a seat that had not committed")
         if is_out or stage.due is not None and entry.seat not in stage.due:
             raise self.refused("turn", entry, "it was not due")
         if entry.seat in self.standing:
@@ -127,6 +131,9 @@ class Match:
         self.count("turn")
 
     def check_carried(self, notice, entry):
+        """§9.3."""
+        if notice.kind == "Resign" and notice.seat == entry.seat:
+            raise self.refused("notices", entry, "carries its own resignation")
         try:
             self.check_notice(notice)
         except Fault as fault:
@@ -135,8 +142,6 @@ class Match:
             raise self.refused("notices", entry, f"carries a bad notice: {fault.reason}") from fault
         if notice.seat not in self.maybe_living:
             raise self.refused("notices", entry, "carries a notice of a seat that is out")
-        if notice.kind == "Resign" and notice.seat == entry.seat:
-            raise self.refused("notices", entry, "carries its own resignation")
         self.count("signatures")
         self.count("notices")
 

@@ -2,7 +2,7 @@
 //! once more.
 
 use game::{Seat, SeatSet};
-use table::{Command, Level, MatchView, RoomView, SeatPlan};
+use table::{Command, Level, MatchView, RoomView, SeatPlan, StageView};
 
 use super::{Player, Session, is_one_of};
 use crate::exit::Exit;
@@ -20,6 +20,17 @@ impl Session<'_> {
         for seat in all.collect::<Vec<_>>() {
             let line = presence::line(self.text, &words, game, seat);
             self.out.line(&line);
+        }
+        if let Some(advice) = presence::advice(self.text, game) {
+            self.out.line(&advice);
+        }
+    }
+
+    /// What can be done while somebody is away, once for each change of who that is.
+    pub(super) fn advise(&mut self, game: &MatchView) {
+        let now = (presence::away(game), game.stage == StageView::Seal);
+        if std::mem::replace(&mut self.advised, now) == now || self.player == Player::Machine {
+            return;
         }
         if let Some(advice) = presence::advice(self.text, game) {
             self.out.line(&advice);

@@ -129,8 +129,8 @@ mod tests {
         };
         let signing = PhaseView::Signing {
             contract: contract(),
-            signed: SeatSet::EMPTY,
             removable: SeatSet::EMPTY,
+            signed: SeatSet::EMPTY,
             connected: SeatSet::EMPTY,
             links: Vec::new(),
         };

@@ -142,7 +142,7 @@ fn rematch(ui: &mut Ui, scene: &Scene<'_>, game: &MatchView) {
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
         let gone = all.minus(game.contract.own).minus(game.connected);
         let said = ticks::Said { asked: all, yes: game.rematch, no: gone };
-        ticks::ui(ui, scene.look, rect, said, &told);
+        ticks::ui(ui, scene.look, (rect, all.len()), said, &told);
         kit::note(ui, scene.look, &told);
     });
 }

@@ -250,6 +250,7 @@ pub(crate) fn idle() -> TableView {
         relays: Vec::new(),
         invitation: None,
         phase: PhaseView::Idle,
+        lets_watch: None,
         lobby: Arc::new(Lobby::default()),
         shelf: Arc::new(Shelf::default()),
         layouts: Vec::new(),
@@ -306,6 +307,8 @@ pub(crate) fn game_of(rules: &Rules, own: &[u8]) -> MatchView {
         rematch: SeatSet::EMPTY,
         can_rematch: false,
         record: PathBuf::from("a.qiyue"),
+        is_watching: false,
+        watchers: 0,
         position,
     };
     ask(&mut game);

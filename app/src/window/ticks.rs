@@ -7,8 +7,8 @@ use game::{Seat, SeatSet};
 use super::kit;
 use super::look::Look;
 
-/// Width of one seat's place.
-const PLACE: f32 = 31.0;
+/// Width of one seat's place, where there is room.
+const PLACE: f32 = 36.0;
 /// Height of all.
 pub(crate) const HEIGHT: f32 = 24.0;
 const BADGE: f32 = 18.0;
@@ -29,16 +29,17 @@ pub(crate) fn width(seats: u8) -> f32 {
     PLACE * f32::from(seats)
 }
 
-/// Shows them from the left of a place on; all that they say is said in words too.
-pub(crate) fn ui(ui: &mut Ui, look: &Look, rect: Rect, said: Said, told: &str) {
+/// Shows them in a place for so many seats; all that they say is said in words too.
+pub(crate) fn ui(ui: &mut Ui, look: &Look, (rect, seats): (Rect, u8), said: Said, told: &str) {
+    let place = (rect.width() / f32::from(seats.max(1))).min(PLACE);
     let response = ui.allocate_rect(rect, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told));
     for seat in said.asked.iter() {
-        let left = rect.left() + PLACE * f32::from(seat.number());
+        let left = rect.left() + place * f32::from(seat.number());
         let badge =
             Rect::from_center_size(pos2(left + BADGE / 2.0, rect.center().y), vec2(BADGE, BADGE));
         kit::paint_badge(ui.painter(), look, seat, badge);
-        mark(ui, look, pos2(badge.right() + 6.0, rect.center().y), said, seat);
+        mark(ui, look, pos2(badge.right() + 5.0, rect.center().y), said, seat);
     }
     response.on_hover_text(told);
 }

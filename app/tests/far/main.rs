@@ -94,6 +94,29 @@ fn a_player_who_changes_networks_in_mid_game_loses_no_step() {
     finish(folder.path(), [host, guest]);
 }
 
+#[test]
+fn what_two_have_to_say_to_each_other_goes_through_the_third() {
+    let world = or_skip!(apart());
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b, c] = ["a", "b", "c"].map(|name| folder.path().join(name));
+    let host = ["host", "--bot", "--name", "C", "--port", "4001", "--pace", PACE, "three", SHORT];
+    let mut host = Player::local(&world, "relay", &c, &host);
+    host.until("qiyue join ");
+    let players = [("a", &a, APART[0], "A"), ("b", &b, APART[1], "B")];
+    let mut guests = players.map(|(on, home, at, name)| {
+        let words = ["join", at, "--bot", "--name", name, "--pace", PACE];
+        Player::local(&world, on, home, &words)
+    });
+    for guest in &mut guests {
+        guest.until("what it signs comes through");
+    }
+    for player in guests.iter_mut().chain([&mut host]) {
+        assert_eq!(player.wait(), Some(0));
+    }
+    check_records(&a, &b);
+    check_records(&b, &c);
+}
+
 /// Home routers of both, and the relay out there.
 fn at_home() -> Result<World, String> {
     let world = World::make(&["a", "home-a", "out", "relay", "home-b", "b"], &["nft"])?;

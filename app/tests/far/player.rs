@@ -120,6 +120,11 @@ impl Player {
         line.trim().strip_prefix("qiyue join ").unwrap().to_owned()
     }
 
+    /// Runs the program with these words.
+    pub fn local(world: &World, on: &str, home: &Path, words: &[&str]) -> Player {
+        Self::start(world.command(on, &Self::words(home, words, &[])))
+    }
+
     fn words<'a>(home: &'a Path, words: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
         let start = [PROGRAM, "--lang", "en", "--profile", home.to_str().unwrap()];
         [&start[..], words, more].concat()

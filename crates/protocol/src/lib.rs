@@ -18,6 +18,10 @@ mod fault;
 mod hidden;
 mod live;
 mod message;
+#[cfg(feature = "mutants")]
+pub mod mutant;
+#[cfg(not(feature = "mutants"))]
+mod mutant;
 mod open;
 mod past;
 mod peer;

@@ -11,6 +11,7 @@ use crate::army::OwnArmy;
 use crate::due::{Due, Stage};
 use crate::fault::{Incompatible, Misbehaviour};
 use crate::message::Item;
+use crate::mutant::{Mutant, has};
 use crate::open::OpenStep;
 use crate::peer::Peer;
 use crate::progress::{NoGame, Progress};
@@ -249,6 +250,12 @@ impl<G: Game> Match<G> {
 
     /// The next thing to do.
     pub fn poll(&mut self) -> Option<Output<G>> {
+        let is_send = |output: &Output<G>| matches!(output, Output::Send(..));
+        if has(Mutant::SentBeforeKept)
+            && let Some(at) = self.outputs.iter().position(is_send)
+        {
+            return self.outputs.remove(at);
+        }
         self.outputs.pop_front()
     }
 

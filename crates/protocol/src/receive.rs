@@ -10,6 +10,7 @@ use crate::fault::{Misbehaviour, Rejected, double};
 use crate::hidden::Facts;
 use crate::live::{Match, News, Stop};
 use crate::message::{Ack, Item, Packet, Standing};
+use crate::mutant::{Mutant, has};
 use crate::time::Millis;
 
 impl<G: Game> Match<G> {
@@ -203,7 +204,8 @@ impl<G: Game> Match<G> {
     /// that it takes nothing more.
     fn is_void(&self, seat: Seat) -> bool {
         let own_missing = |a: &Absence| a.finding == Finding::Missing && self.own(a.by);
-        self.open.about(seat).any(own_missing)
+        !has(Mutant::LateTaken)
+            && self.open.about(seat).any(own_missing)
             && !self.open.is_shown(seat)
             && self.progress.can_be_empty(seat)
     }
@@ -282,6 +284,9 @@ impl<G: Game> Match<G> {
     /// What is held of this step and cannot stand beside a resignation of the same seat.
     fn excludes_resign(&self, notice: &Notice) -> Option<Signed> {
         let held = self.open.notices.get(&(notice.seat, NoticeKind::Resign));
+        if has(Mutant::SecondContentTaken) {
+            return None;
+        }
         match (self.open.slots.get(&notice.seat), held) {
             (Some(Slot::Entry(entry)), _) => Some(Signed::Entry(entry.clone())),
             (Some(Slot::Resigned(other)), _) | (_, Some(other)) if other.head != notice.head => {
@@ -361,6 +366,9 @@ impl<G: Game> Match<G> {
 
     /// Two contents for one slot, if the second is signed too.
     pub(crate) fn accuse(&self, held: Signed, entry: Entry) -> Result<(), Rejected> {
+        if has(Mutant::SecondContentTaken) {
+            return Ok(());
+        }
         let seat = entry.content.seat;
         let player = self.progress.player(seat, "an entry of no seat")?;
         let signed = entry.verify(&player.key);
@@ -410,7 +418,7 @@ impl<G: Game> Match<G> {
         }
         self.progress.check_absence(&absence)?;
         if let Some(held) = self.open.absences.get(&key) {
-            if held.finding == absence.finding {
+            if held.finding == absence.finding || has(Mutant::SecondWordTaken) {
                 return Ok(());
             }
             let (first, second) = (Signed::Absence(held.clone()), Signed::Absence(absence.clone()));

@@ -7,6 +7,7 @@ use record::{Absence, End, Finding, NoticeKind, Slot};
 use crate::due::Stage;
 use crate::fault::Misuse;
 use crate::live::{Match, News, Output, Stop};
+use crate::mutant::{Mutant, has};
 use crate::time::Millis;
 
 impl<G: Game> Match<G> {
@@ -67,7 +68,8 @@ impl<G: Game> Match<G> {
         by: Seat,
         finding: Finding,
     ) -> Option<Absence> {
-        let key = self.keys.get(&by).filter(|_| !self.said.contains_key(&(step, about, by)))?;
+        let is_said = self.said.contains_key(&(step, about, by)) && !has(Mutant::SecondWord);
+        let key = self.keys.get(&by).filter(|_| !is_said)?;
         let absence = Absence::sign(self.id(), step, about, by, finding, key);
         self.said.insert((step, about, by), absence.clone());
         self.outputs.push_back(Output::Persist(vec![JournalItem::Absence(absence.clone())]));
@@ -107,7 +109,8 @@ impl<G: Game> Match<G> {
                 .cloned()
                 .collect();
             let by: SeatSet = missing.iter().map(|absence| absence.by).collect();
-            if by == others && self.progress.can_be_empty(about) {
+            let is_full = by == others || has(Mutant::EmptyOfFewer) && !by.is_empty();
+            if is_full && self.progress.can_be_empty(about) {
                 self.open.late.remove(&about);
                 self.open.slots.insert(about, Slot::Empty(missing));
             }

@@ -28,7 +28,7 @@ impl<G: Game> Match<G> {
         match packet.ack {
             Ack::Playing(at) if self.progress.head_before(at.step) == Some(at.head) => {
                 let steps = self.closed.get(at.step as usize..shown as usize).unwrap_or_default();
-                fill(&mut items, steps);
+                fill(&mut items, steps, at.slots);
             }
             Ack::Playing(_) | Ack::Signing(_) => {}
         }
@@ -45,14 +45,15 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// As many steps as one message holds; one that is too long for a message goes slot by slot.
-fn fill(items: &mut Vec<Item>, steps: &[ClosedStep]) {
+/// As many steps as one message holds; one that is too long for a message goes slot by slot, but for
+/// those that are held of the first one.
+fn fill(items: &mut Vec<Item>, steps: &[ClosedStep], held: SeatSet) {
     let mut size = 0;
-    for step in steps {
+    for (number, step) in steps.iter().enumerate() {
         let whole = Item::Step(step.clone());
         let parts = match whole.size() <= FRAME_BYTES / 2 {
             true => vec![whole],
-            false => slots_of(step),
+            false => slots_of(step, if number == 0 { held } else { SeatSet::EMPTY }),
         };
         for part in parts {
             size += part.size();
@@ -64,13 +65,13 @@ fn fill(items: &mut Vec<Item>, steps: &[ClosedStep]) {
     }
 }
 
-fn slots_of(step: &ClosedStep) -> Vec<Item> {
+fn slots_of(step: &ClosedStep, held: SeatSet) -> Vec<Item> {
     let items = |(_, slot): &(Seat, Slot)| match slot {
         Slot::Entry(entry) => vec![Item::Entry(entry.clone())],
         Slot::Resigned(notice) => vec![Item::Notice(notice.clone())],
         Slot::Empty(absences) => absences.iter().cloned().map(Item::Absence).collect(),
     };
-    step.slots.iter().flat_map(items).collect()
+    step.slots.iter().filter(|(seat, _)| !held.has(*seat)).flat_map(items).collect()
 }
 
 /// A match as a spectator sees it: the audit of a record that is still being written.
@@ -115,7 +116,11 @@ impl<G: Game> Spectator<G> {
 
     /// What to say to a player's program, to be shown more.
     pub fn ask(&self) -> Vec<u8> {
-        let standing = Standing::at(self.progress.step(), self.progress.head());
+        let whole = self.slots.iter().filter(|(_, slot)| !matches!(slot, Slot::Empty(_)));
+        let standing = Standing {
+            slots: whole.map(|(seat, _)| *seat).collect(),
+            ..Standing::at(self.progress.step(), self.progress.head())
+        };
         let (match_id, ack) = (self.signed.contract().id(), Ack::Playing(standing));
         Packet { match_id, ack, items: Vec::new() }.encode()
     }

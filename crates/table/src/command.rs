@@ -81,6 +81,14 @@ pub enum Command {
         /// How its seat signs.
         guest: Guest,
     },
+    /// Watches a match of others, or that of a room once it begins.
+    Watch {
+        /// As typed or pasted, as for [`Command::Join`].
+        address: String,
+    },
+    /// Lets others watch what is played here, so many steps later; none: they may not. It stays so
+    /// until it is said again.
+    LetWatch(Option<u32>),
     /// Agrees, or no longer agrees, to the room as it is shown. A room that changes afterwards is
     /// not agreed to.
     Ready(bool),

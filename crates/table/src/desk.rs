@@ -17,6 +17,7 @@ use record::{Contract, Name, PeerBytes};
 
 use crate::archive::Archive;
 use crate::asking::Asking;
+use crate::audience::Audience;
 use crate::command::Command;
 use crate::crash::Crash;
 use crate::frames::frame_in;
@@ -37,6 +38,7 @@ use crate::store::Places;
 use crate::talk::Talk;
 use crate::trails::Trails;
 use crate::view::{Person, PhaseView, Problem, TableView};
+use crate::watching::Watching;
 use crate::ways::{LinkView, Way};
 
 use commands::command_in;
@@ -70,6 +72,7 @@ pub(crate) enum Phase {
     Asking(Box<Asking>),
     Signing(Box<Signing>),
     Playing(Box<Playing>),
+    Watching(Box<Watching>),
     Parting(Parting),
 }
 
@@ -95,6 +98,8 @@ pub(crate) struct Desk {
     pub(crate) lobby: Lobby,
     /// The match that somebody lacked the end of.
     pub(crate) archive: Archive,
+    /// Who watches.
+    pub(crate) audience: Audience,
     layouts: Layouts,
     /// What is said.
     pub(crate) talk: Talk,
@@ -152,6 +157,7 @@ impl Desk {
             relays,
             lobby,
             archive: Archive::default(),
+            audience: Audience::default(),
             layouts,
             talk,
             addresses: Vec::new(),
@@ -418,6 +424,7 @@ impl Desk {
             Phase::Asking(asking) => asking.view(self),
             Phase::Signing(signing) => signing.view(self),
             Phase::Playing(playing) => playing.view(self),
+            Phase::Watching(watching) => watching.view(self),
             Phase::Parting(_) => PhaseView::Leaving,
         };
         let addresses = self.addresses.iter().chain(self.relays.addresses());
@@ -428,6 +435,7 @@ impl Desk {
             relays: self.relays.view(),
             invitation,
             phase,
+            lets_watch: self.audience.delay(),
             lobby,
             shelf: self.shelves.shelf(),
             layouts: self.layouts.all(),
@@ -477,6 +485,9 @@ pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
         }
         desk.ticked = desk.now();
         phase = tick(&mut desk, phase);
+        if !matches!(phase, Phase::Idle) {
+            desk.archive.put_away();
+        }
         desk.tend_relays(&phase);
         desk.tend_lobby(&phase);
         desk.show(&mut phase);
@@ -498,6 +509,7 @@ fn wait(desk: &Desk, phase: &Phase) -> Duration {
         Phase::Signing(_) => Some(desk.now() + 500),
         Phase::Playing(playing) if playing.has_more() => return Duration::ZERO,
         Phase::Playing(playing) => playing.wake_at(),
+        Phase::Watching(watching) => watching.wake_at(),
         Phase::Parting(parting) => Some(parting.until()),
     };
     let lobby = desk.lobby.wake_at(desk.now(), is_quiet(phase));
@@ -514,6 +526,10 @@ fn tick(desk: &mut Desk, phase: Phase) -> Phase {
             asking.advance(desk)
         }
         Phase::Playing(playing) => playing.tick(desk),
+        Phase::Watching(mut watching) => {
+            watching.tick(desk);
+            watching.advance(desk)
+        }
         Phase::Parting(parting) => parting.tick(desk),
         Phase::Hosting(mut hosting) => {
             hosting.tick(desk);
@@ -528,7 +544,11 @@ fn edition(phase: &Phase) -> Option<u64> {
     match phase {
         Phase::Hosting(hosting) => Some(hosting.edition()),
         Phase::Asking(asking) => asking.edition(),
-        Phase::Idle | Phase::Signing(_) | Phase::Playing(_) | Phase::Parting(_) => None,
+        Phase::Idle
+        | Phase::Signing(_)
+        | Phase::Playing(_)
+        | Phase::Watching(_)
+        | Phase::Parting(_) => None,
     }
 }
 

@@ -7,6 +7,7 @@
 mod alias;
 mod archive;
 mod asking;
+mod audience;
 pub mod auditing;
 mod card;
 mod command;
@@ -41,6 +42,7 @@ mod store;
 mod talk;
 mod trails;
 mod view;
+mod watching;
 mod ways;
 
 use std::net::IpAddr;
@@ -52,6 +54,7 @@ use std::time::Duration;
 
 use net::{Config, Net};
 
+pub use audience::DELAY_MAX;
 pub use bot::Level;
 pub use command::{Command, Guest, RoomPlan, SeatPlan, Start};
 pub use crash::{CrashPlan, CrashPoint};

@@ -8,7 +8,9 @@ use bot::Level;
 use catalog::Any;
 use game::{Game, SEATS_MAX, Seat, SeatSet};
 use net::PeerId;
-use protocol::{Decision, Match, Millis, Misuse, News, Output, Purpose, SeatClock, Stage, Stop};
+use protocol::{
+    Decision, Due, Match, Millis, Misuse, News, Output, Purpose, SeatClock, Stage, Stop,
+};
 use record::{Closing, Contract, PeerBytes};
 
 use crate::desk::{Desk, Phase, connected_seats, peer_of};
@@ -24,6 +26,9 @@ use crate::ways::{LinkView, Way};
 
 /// Whoever leaves a decided match waits so long for the others to seal it.
 const LINGER_MS: u64 = 10_000;
+
+/// Whoever leaves a match that is over gives those who watch so long to see the end of it.
+const WATCHED_MS: u64 = 1_500;
 
 /// A seat that owes something, and from which nothing has come through others for so long, counts
 /// as away.
@@ -137,6 +142,17 @@ impl Playing {
     pub(crate) fn has(&self, peer: PeerId) -> bool {
         let peer = PeerBytes(peer.to_bytes());
         !self.game.contract().contract().seats_of(&peer).is_empty()
+    }
+
+    /// The contract with all signatures, for those who watch.
+    pub(crate) fn signed(&self) -> Vec<u8> {
+        self.game.contract().encode()
+    }
+
+    /// What somebody without a seat is shown, if he may watch.
+    pub(crate) fn show(&self, desk: &mut Desk, from: PeerId, packet: &[u8]) -> Option<Vec<u8>> {
+        let delay = desk.audience.shows(from, desk.now())?;
+        self.game.show(packet, delay)
     }
 
     /// A message of another program, and the answer to it.
@@ -322,7 +338,9 @@ impl Playing {
             Some(_) => self.game.is_delivered(),
             None => !is_decided || !self.has_company(desk),
         };
-        if !is_done && now.since(since) < LINGER_MS {
+        let is_watched = is_decided && desk.audience.count(now) > 0;
+        let linger = if is_done { WATCHED_MS } else { LINGER_MS };
+        if (!is_done || is_watched) && now.since(since) < linger {
             return Phase::Playing(self);
         }
         let was_open = self.game.stop().is_none();
@@ -455,6 +473,8 @@ impl Playing {
                 && self.others(desk).iter().all(|peer| desk.links.contains_key(peer)),
             record: self.store.record_path(),
             position,
+            is_watching: false,
+            watchers: desk.audience.count(desk.now()),
         }))
     }
 
@@ -489,19 +509,24 @@ impl Playing {
     }
 
     fn stage(&self) -> StageView {
-        let Some(due) = self.game.due().filter(|_| self.game.stop().is_none()) else {
-            return StageView::Over;
-        };
-        match &due.stage {
-            Stage::Begin => StageView::Begin,
-            Stage::Deploy => StageView::Deploy,
-            Stage::Answer(_) => StageView::Answer,
-            Stage::Act => due.seats.lowest().map_or(StageView::Over, StageView::Move),
-            Stage::Commit(Purpose::Choice) => StageView::Choose,
-            Stage::Commit(Purpose::Toss { .. }) => StageView::Toss,
-            Stage::Reveal { .. } => StageView::Show,
-            Stage::Seal => StageView::Seal,
-        }
+        stage_of(self.game.due().filter(|_| self.game.stop().is_none()))
+    }
+}
+
+/// What a step is for; none: there is no more.
+pub(crate) fn stage_of(due: Option<&Due>) -> StageView {
+    let Some(due) = due else {
+        return StageView::Over;
+    };
+    match &due.stage {
+        Stage::Begin => StageView::Begin,
+        Stage::Deploy => StageView::Deploy,
+        Stage::Answer(_) => StageView::Answer,
+        Stage::Act => due.seats.lowest().map_or(StageView::Over, StageView::Move),
+        Stage::Commit(Purpose::Choice) => StageView::Choose,
+        Stage::Commit(Purpose::Toss { .. }) => StageView::Toss,
+        Stage::Reveal { .. } => StageView::Show,
+        Stage::Seal => StageView::Seal,
     }
 }
 

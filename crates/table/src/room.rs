@@ -79,6 +79,8 @@ pub enum Refusal {
     Expired,
     /// The host has asked the guest to go, and lets him in no more.
     Removed,
+    /// Nobody may watch there.
+    NoWatching,
 }
 
 /// A room as its host tells it to one guest.
@@ -230,6 +232,13 @@ pub(crate) enum RoomMessage {
     /// Between programs of a match that is over, and the answer to it: whether its sender wants the
     /// same again (then with a fresh nonce for each of his seats) or does not.
     Again { match_id: [u8; 32], number: u64, nonces: Nonces },
+    /// From somebody without a seat: he would like to watch.
+    Watch,
+    /// Answer to Watch: the contract with all signatures; he may ask for more with messages of the
+    /// match.
+    Watched { contract: Vec<u8> },
+    /// Answer to Watch: the match has not begun.
+    Later,
 }
 
 impl RoomMessage {
@@ -328,6 +337,12 @@ mod tests {
             room(Vec::new(), 2, &"a".repeat(GAME_BYTES + 1)),
         ] {
             assert!(RoomMessage::decode(&bad.frame()[1..]).is_err());
+        }
+        // A wish for more seats than there can be.
+        for (count, is_good) in [(0, true), (8, true), (9, false)] {
+            let nonces = vec![(Seat::of(1), [3; 32]); count];
+            let again = RoomMessage::Again { match_id: [1; 32], number: 4, nonces };
+            assert_eq!(RoomMessage::decode(&again.frame()[1..]).is_ok(), is_good);
         }
         // A wish for seat 200: no such number is a seat.
         let sit = RoomMessage::Sit(Seat::of(1)).frame();

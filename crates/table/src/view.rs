@@ -34,6 +34,8 @@ pub struct TableView {
     pub invitation: Option<String>,
     /// What is going on.
     pub phase: PhaseView,
+    /// How many steps later others may watch; none: they may not.
+    pub lets_watch: Option<u32>,
     /// Who else is on this network, and what they play.
     pub lobby: Arc<Lobby>,
     /// What is on the disk.
@@ -351,6 +353,10 @@ pub struct MatchView {
     pub can_rematch: bool,
     /// Where its record is.
     pub record: PathBuf,
+    /// Whether this program only watches: it is shown closed steps, perhaps later, and no more.
+    pub is_watching: bool,
+    /// How many others watch what this program shows.
+    pub watchers: usize,
 }
 
 impl MatchView {

@@ -20,6 +20,12 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
         }
         (Command::Host { plan, start }, Phase::Idle) => Hosting::open(desk, plan, start),
         (Command::Join { address, guest }, Phase::Idle) => Asking::start(desk, &address, guest),
+        (Command::Watch { address }, Phase::Idle) => Watching::start(desk, &address),
+        (Command::LetWatch(delay), phase) => {
+            desk.audience.set(delay);
+            phase
+        }
+        (Command::Leave, Phase::Watching(_)) => Watching::leave(desk),
         (Command::Change(plan), Phase::Hosting(hosting)) => hosting.change(desk, plan),
         (Command::Sit(seat), Phase::Hosting(hosting)) => hosting.sit(desk, seat),
         (Command::Sit(seat), Phase::Asking(mut asking)) => {

@@ -61,20 +61,23 @@ pub(super) fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phas
         }
         NetEvent::Failed { peer, tag, reason } => match &mut phase {
             Phase::Asking(asking) => asking.failed(desk, peer, reason),
+            Phase::Watching(watching) => watching.failed(desk, peer, reason),
             Phase::Parting(parting) => parting.ended(tag),
             Phase::Idle | Phase::Hosting(_) | Phase::Signing(_) | Phase::Playing(_) => {}
         },
-        NetEvent::Dialled { address, peer } => {
-            if let Phase::Asking(asking) = &mut phase {
-                asking.dialled(desk, &address, peer);
-            }
-        }
+        NetEvent::Dialled { address, peer } => match &mut phase {
+            Phase::Asking(asking) => asking.dialled(desk, &address, peer),
+            Phase::Watching(watching) => watching.dialled(desk, &address, peer),
+            _ => {}
+        },
         NetEvent::DialFailed { address, peer, reason } => {
             if let Some(peer) = peer {
                 desk.trails.failed(Instant::now(), peer, &address, reason);
             }
-            if let Phase::Asking(asking) = &mut phase {
-                asking.dial_failed(desk, &address, peer, reason);
+            match &mut phase {
+                Phase::Asking(asking) => asking.dial_failed(desk, &address, peer, reason),
+                Phase::Watching(watching) => watching.dial_failed(desk, &address, peer, reason),
+                _ => {}
             }
         }
         NetEvent::Rerouted { .. }
@@ -108,6 +111,7 @@ fn way_in(desk: &mut Desk, phase: &mut Phase, event: NetEvent) {
                     desk.problem(Problem::Relay { name, reason });
                 }
                 Phase::Asking(asking) => asking.relay_failed(desk, relay),
+                Phase::Watching(watching) => watching.relay_failed(desk, relay),
                 _ => {}
             }
         }
@@ -126,6 +130,7 @@ fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {
         Phase::Asking(asking) => asking.linked(desk, peer, is_up),
         Phase::Signing(signing) => signing.linked(peer, is_up),
         Phase::Playing(playing) => playing.linked(desk, peer, is_up),
+        Phase::Watching(watching) => watching.linked(desk, peer, is_up),
     }
 }
 
@@ -136,6 +141,7 @@ fn rerouted(desk: &mut Desk, phase: &Phase, peer: PeerId) {
         Phase::Asking(asking) => asking.is_host(peer),
         Phase::Signing(signing) => signing.has(peer),
         Phase::Playing(playing) => playing.has(peer),
+        Phase::Watching(watching) => watching.is_host(peer),
         Phase::Idle | Phase::Hosting(_) | Phase::Parting(_) => false,
     };
     if !needs_it {
@@ -143,7 +149,7 @@ fn rerouted(desk: &mut Desk, phase: &Phase, peer: PeerId) {
     }
     desk.hold_way(peer);
     match phase {
-        Phase::Asking(_) => {}
+        Phase::Asking(_) | Phase::Watching(_) => {}
         phase => {
             let way = desk.links.get(&peer).map(|(address, _)| address.clone());
             desk.keep(peer, way.into_iter().filter(Address::is_relayed).collect());

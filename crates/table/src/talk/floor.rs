@@ -22,7 +22,8 @@ impl Floor {
     /// That of a phase, if there is any.
     pub(super) fn of(desk: &Desk, phase: &Phase) -> Option<Self> {
         match phase {
-            Phase::Idle | Phase::Parting(_) => None,
+            // Who watches is not heard, and hears nothing.
+            Phase::Idle | Phase::Watching(_) | Phase::Parting(_) => None,
             Phase::Hosting(hosting) => {
                 let guests = hosting.guests();
                 let peer = |seat| guests.get(&seat).copied();

@@ -131,8 +131,9 @@ fn every_way_has_its_words() {
         (Way::Offline { since: None, reason: None }, "客人：还没连上"),
         (
             Way::Offline { since: Some(since), reason: Some(table::Parting::Silent) },
-            "客人：离线（没有动静）",
+            "客人：离线 0:0",
         ),
+        (Way::Bridged { through: game::Seat::of(0), name: "丙".into() }, "客人：经 丙 转"),
     ] {
         page.state_mut().view = inviting(None, Some(link(way, &[])));
         page.step();
