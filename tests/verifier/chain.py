@@ -8,8 +8,8 @@ crates/protocol/SPEC.md and the vectors alone. Standard library only; Python 3.1
 The rules of the games are not here: whether a move is allowed, who is due by them, what a position
 digest is of and who has won need an engine (`qiyue audit`). Everything else is checked, and what was
 left out is said. Where something is wrong in any case, but only the rules could tell whether a seat
-has cheated or the record is invalid, the verdict is `refused`. Exit codes, the worst of all files: 0 complete, 3 unfinished or claimed, 2 trouble
-with reading, 4 unsupported, 1 anything wrong.
+has cheated or the record is invalid, the verdict is `refused`. Exit codes, the worst of all files:
+0 complete, 3 unfinished or claimed, 2 trouble with reading, 4 unsupported, 1 anything wrong.
 """
 
 import pathlib
