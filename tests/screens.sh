@@ -31,9 +31,9 @@ if [[ ${QIYUE_SCREENS_NET:-} == own ]] && ip link set lo up &&
 fi
 
 work=$(mktemp -d)
-server='' window='' host=''
+server='' window='' host='' guests=''
 finish() {
-    kill $window $host $server 2>/dev/null || true
+    kill $window $host $guests $server 2>/dev/null || true
     wait 2>/dev/null || true
     rm -rf "$work"
 }
@@ -127,6 +127,21 @@ room() {
     host=$!
 }
 
+# Others sit down in the room that the window has opened, each with a word for those who are there.
+sit() {
+    local name port=''
+    for _ in $(seq 50); do
+        [[ -s $work/player/port ]] && port=$(<"$work/player/port") && break
+        sleep 0.1
+    done
+    for name in "$@"; do
+        "$program" --profile "$work/guest-$name" join "10.77.0.1:$port" --name "$name" --bot \
+            < <(sleep 2; echo 'say #1') >/dev/null 2>&1 &
+        guests="$guests $!"
+        sleep 0.5
+    done
+}
+
 # Rock until it wins: keys for gestures do nothing while a move is due.
 win() {
     for _ in $(seq "${1:-14}"); do press 2; done
@@ -191,6 +206,31 @@ pages() {
     at 700 156
     settle 2
     picture 15-shouhu-move
+    # Four others in a room, who talk, and then at the table.
+    [[ -n $network ]] && return
+    open
+    press ctrl+n
+    at 1014 168
+    press ctrl+Return
+    settle 1
+    sit "$name" 老王 Bob
+    settle 3
+    picture 16-room-five
+    press F3
+    settle 1
+    picture 17-room-talk
+    press F3
+    sit Eve
+    settle 1
+    press ctrl+Return
+    settle 2
+    picture 18-table-five
+    press F3
+    settle 1
+    picture 19-table-talk
+    kill $guests 2>/dev/null || true
+    guests=''
+    rm -rf "$work"/guest-*
 }
 
 # Where the result card has 看棋谱.

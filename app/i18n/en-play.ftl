@@ -53,6 +53,7 @@ match-help =
     moves                lists the legal moves
     board                draws the board again
     draw                 offers a draw, or accepts one; withdraw takes it back, decline refuses
+    pause                is for a pause, or agrees to one; resume takes it back; clock shows the clocks
     resign               resigns; must be typed twice
     seats                who is there and how, and what can be done while somebody is away
     handover             a machine plays for you, at random, quick or strong; takeback: you again

@@ -101,6 +101,9 @@ trial-leave = Back to the record
 
 set-up-title = Set up
 set-up-wait = Waiting for { $seats } to set up; all is shown when all have committed.
+seat-set-up = set up
+play-set-up = Set up your pieces
+play-set-up-as = { $seat }: set up
 set-up-state = setting up
 set-up-note = Nobody sees it before it is committed.
 set-up-swap = Point at two cells to exchange them; the marked ones are your half.

@@ -78,7 +78,6 @@ seat-for-draw = for a draw
 seat-thinks = thinking…
 seat-turn = to move
 seat-choose = to choose
-seat-clock = thinking { $clock }
 seat-sealed = sealed
 seat-done = done
 

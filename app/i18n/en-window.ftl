@@ -161,6 +161,9 @@ seat-name = Seat { $seat }: { $name }, { $state }
 seat-name-free = Take seat { $seat }: free
 seat-take = Sit here
 seat-to-bot = Machine instead
+seat-to-beside = Somebody beside me
+seat-free-host = click for a machine
+seat-free-guest = click to sit here
 seat-to-open = Leave it open
 invite = Invite
 invite-copy = Copy invitation
@@ -168,16 +171,24 @@ invite-about = Friends on this network see the room on their first page; send th
 invite-alone = Only programs on this computer can join now.
 invite-copied = The invitation is copied: send it to your friends.
 brief = The rules in short
-brief-goal =
+brief-laoqi =
     { $seats ->
         [2] Take the other King to win.
        *[other] Without its King a seat is out, and whoever took it commands the army. The last seat wins.
     }
-brief-gesture = Every ply begins with rock, paper, scissors: all commit, then all show; the winner moves.
-brief-drive = Scissors move Warriors, rock moves Shields and Assassins, paper moves the King.
-brief-tie = Three ties on one gesture make it pending: next time its pieces are moved, whoever wins.
-brief-push = A Shield pushes a whole run of one colour diagonally; Shields are never taken.
-brief-crown = The middle seat wears the iron crown: when several win, it picks who moves.
+    Every ply begins with rock, paper, scissors: all commit, then all show; the winner moves.
+    Scissors move Warriors, rock moves Shields and Assassins, paper moves the King.
+    Three ties on one gesture make it pending: next time its pieces are moved, whoever wins.
+    A Shield pushes a whole run of one colour diagonally; Shields are never taken.
+    { $crown ->
+        [on] The middle seat wears the iron crown: when several win, it picks who moves.
+       *[off] {""}
+    }
+brief-shouhu =
+    Walk into the other forbidden zone for a point; the other then puts the piece back into your half.
+    Enemies, your own pieces and stones can be taken; a taken piece is put down in its own half at once.
+    An Advisor borrows the moves of pieces beside it; a Pawn hops over them, several times if it can.
+    The piece in your own zone is the guardian: nobody can take it.
 brief-all = All rules
 asking-title = Calling the host …
 asking-about = This takes a few seconds. If nobody answers, the reason is told below.

@@ -82,7 +82,7 @@ arg-options = Options of the rules: a preset, then name=value. Presets: { $prese
 arg-name = Your name
 help-host-port = Port; 0 (default): the system picks one
 help-host-listen = Address to wait at; 0.0.0.0 by default
-help-host-clock = Seconds for each decision; 0 (default): no limit
+help-host-clock = Time: none (default) no limit, 30s or 2m for each decision, 5m+3s five minutes in all and 3 s more after each
 help-host-machine = Seconds for steps that programs take by themselves; 120 by default
 help-host-bots = How many seats bots take here
 help-join-address = The invitation or address that the host gave you, or the whole message in quotes

@@ -53,6 +53,7 @@ match-help =
     moves 着法     列出可以走的
     board 棋盘     再画一次棋盘
     draw 求和      提和，或同意对方的提和；withdraw 撤回，decline 拒和
+    pause 暂停     想暂停，或同意暂停；resume 继续 收回；clock 时钟 看各座的时间
     resign 认输    认输，要输入两次
     seats 各座     谁在、怎么连上的；有人不在时能做什么
     handover 托管  让程序替你下，可以加 随便、快、强；takeback 收回 自己接着下

@@ -99,6 +99,9 @@ trial-leave = 回到棋谱
 
 set-up-title = 布阵
 set-up-wait = 等 { $seats } 布阵；都封存之后一起亮出。
+seat-set-up = 请布阵
+play-set-up = 请布阵
+play-set-up-as = 轮到 { $seat }：请布阵
 set-up-state = 布阵中
 set-up-note = 封存以前谁也看不见。
 set-up-swap = 点两格交换；有框的是自己的半场。

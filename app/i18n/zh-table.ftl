@@ -78,7 +78,6 @@ seat-for-draw = 提和
 seat-thinks = 思考中…
 seat-turn = 请走
 seat-choose = 请出手势
-seat-clock = 思考中 { $clock }
 seat-sealed = 已封存
 seat-done = 已给出
 

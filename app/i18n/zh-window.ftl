@@ -153,6 +153,9 @@ seat-name = { $seat } 座：{ $name }，{ $state }
 seat-name-free = 坐到 { $seat } 座：空位
 seat-take = 我坐这里
 seat-to-bot = 换成电脑
+seat-to-beside = 换成同桌
+seat-free-host = 点开可换成电脑
+seat-free-guest = 点一下坐这里
 seat-to-open = 改为等人
 invite = 请人加入
 invite-copy = 复制邀请
@@ -160,16 +163,24 @@ invite-about = 同一网络里的朋友在首页就能看到这个房间；看�
 invite-alone = 现在只有这台电脑上的程序能加入。
 invite-copied = 邀请已复制，发给朋友就行。
 brief = 规则要点
-brief-goal =
+brief-laoqi =
     { $seats ->
         [2] 吃掉对方的国王就赢。
        *[other] 国王被吃就出局，军归吃它的一方；留到最后的赢。
     }
-brief-gesture = 每一手先猜拳：各自封存，一起亮出；胜方行动。
-brief-drive = 剪刀走战士，石头走盾卫和刺客，布走国王。
-brief-tie = 同一手势平局三次就待定：下一次不论谁胜，都走它的棋子。
-brief-push = 盾卫斜走推子：推动一整串同色的棋子；盾卫吃不掉。
-brief-crown = 正中的座持铁皇冠：胜者不止一座时，由它指定谁走。
+    每一手先猜拳：各自封存，一起亮出；胜方行动。
+    剪刀走战士，石头走盾卫和刺客，布走国王。
+    同一手势平局三次就待定：下一次不论谁胜，都走它的棋子。
+    盾卫斜走推子：推动一整串同色的棋子；盾卫吃不掉。
+    { $crown ->
+        [on] 正中的座持铁皇冠：胜者不止一座时，由它指定谁走。
+       *[off] {""}
+    }
+brief-shouhu =
+    走进对方的禁区得一分，棋子由对方放回得分方的半场。
+    敌子、己子、石头都能吃；吃到的棋子马上放回它自己的半场。
+    士借身边棋子的走法；兵从身边的棋子上跳过去，可以连跳。
+    停在自己禁区里的那一枚是守护者：谁也吃不掉它。
 brief-all = 完整规则
 asking-title = 正在联系房主…
 asking-about = 一般几秒就能连上。连不上时，下方会说明原因。

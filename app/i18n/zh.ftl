@@ -82,7 +82,7 @@ arg-options = 规则选项：预设名，然后 名=值。预设 { $presets }
 arg-name = 你的名字
 help-host-port = 端口；0（默认）由系统选
 help-host-listen = 在哪个地址上等；默认 0.0.0.0
-help-host-clock = 每次考虑的秒数；0（默认）不限
+help-host-clock = 时限：none（默认）不限，30s 或 2m 每次这么久，5m+3s 共 5 分钟、每手加 3 秒
 help-host-machine = 程序自动步骤的秒数；默认 120
 help-host-bots = 这里由机器人坐几个座
 help-join-address = 房主给的邀请或地址；整段消息也行（加引号）

@@ -6,10 +6,12 @@ use std::path::Path;
 use catalog::Any;
 use game::{Game as _, Seat, SeatSet};
 use serde_json::{Value, json};
+use table::Clock;
 use table::auditing::{self, Agreement, Audited, Difference, Header, Relation, Unknown, Verdict};
 use unicode_width::UnicodeWidthStr;
 
 use crate::cli;
+use crate::clock;
 use crate::exit::Exit;
 use crate::files;
 use crate::out::{Out, pad, plain};
@@ -91,10 +93,15 @@ pub(crate) fn header_lines(
     rows.push((
         "header-clock",
         match header.clock {
-            None => text.with("header-clock-none", &machine),
-            Some(seconds) => {
+            Clock::Unlimited => text.with("header-clock-none", &machine),
+            Clock::Each { seconds } => {
                 let [machine] = machine;
                 text.with("header-clock-each", &[("seconds", seconds.into()), machine])
+            }
+            clock @ Clock::Total { .. } => {
+                let [machine] = machine;
+                let time = clock::told(text, clock);
+                text.with("header-clock-total", &[("clock", time.into()), machine])
             }
         },
     ));
@@ -380,6 +387,11 @@ pub(crate) fn header_json(header: &Header) -> Value {
         let pairs = rules.pairs().into_iter();
         pairs.map(|(key, value)| (key.to_owned(), json!(value))).collect::<serde_json::Map<_, _>>()
     });
+    let (kind, seconds, increment) = match header.clock {
+        Clock::Unlimited => ("unlimited", None, None),
+        Clock::Each { seconds } => ("each", Some(seconds), None),
+        Clock::Total { seconds, increment } => ("total", Some(seconds), Some(increment)),
+    };
     json!({
         "match": header.match_id,
         "protocol": header.protocol,
@@ -388,7 +400,9 @@ pub(crate) fn header_json(header: &Header) -> Value {
         "rules_digest": header.rules_digest,
         "options": options,
         "hiding": header.rules.as_ref().and_then(Any::hiding).map(|hiding| hiding_json(&hiding)),
-        "clock_seconds": header.clock,
+        "clock": kind,
+        "clock_seconds": seconds,
+        "increment_seconds": increment,
         "machine_seconds": header.machine,
         "players": header.players.iter().map(player).collect::<Vec<_>>(),
     })

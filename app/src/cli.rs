@@ -52,6 +52,7 @@ pub(crate) struct Globals {
 pub(crate) enum Command {
     Host(Host),
     Join(Join),
+    Watch(Watch),
     Resume(Resume),
     Demo(Demo),
     Audit(Audit),
@@ -76,8 +77,8 @@ pub(crate) struct Host {
     pub(crate) port: u16,
     #[arg(long, value_name = "IP", default_value = "0.0.0.0")]
     pub(crate) listen: IpAddr,
-    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
-    pub(crate) clock: u32,
+    #[arg(long, value_name = "CLOCK", default_value = "none", value_parser = crate::clock::read)]
+    pub(crate) clock: table::Clock,
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     pub(crate) machine: u32,
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -88,6 +89,8 @@ pub(crate) struct Host {
     pub(crate) relay: Option<String>,
     #[arg(long)]
     pub(crate) qr: bool,
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = delay_named)]
+    pub(crate) watch: Option<u32>,
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
 }
@@ -105,11 +108,19 @@ pub(crate) struct Join {
 }
 
 #[derive(Args)]
+pub(crate) struct Watch {
+    #[arg(value_name = "ADDRESS")]
+    pub(crate) address: String,
+}
+
+#[derive(Args)]
 pub(crate) struct Resume {
     #[arg(value_name = "MATCH")]
     pub(crate) id: Option<String>,
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) at: Option<String>,
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = delay_named)]
+    pub(crate) watch: Option<u32>,
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
     #[arg(long)]
@@ -411,6 +422,11 @@ fn language_named(name: &str) -> Result<Lang, &'static str> {
 fn level_named(name: &str) -> Result<Level, String> {
     let known = || Level::ALL.map(Level::name).join(", ");
     Level::named(name).ok_or_else(known)
+}
+
+fn delay_named(steps: &str) -> Result<u32, String> {
+    let known = || format!("0, 1 … {}", table::DELAY_MAX);
+    steps.parse().ok().filter(|steps| *steps <= table::DELAY_MAX).ok_or_else(known)
 }
 
 fn game_named(name: &str) -> Result<GameName, String> {

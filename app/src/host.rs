@@ -2,7 +2,7 @@
 
 use catalog::Any;
 use game::Game as _;
-use table::{Clock, Command, RoomPlan, SeatPlan, Start};
+use table::{Command, RoomPlan, SeatPlan, Start};
 
 use crate::cli::{Globals, Host};
 use crate::exit::Exit;
@@ -24,6 +24,9 @@ pub(crate) fn run(args: &Host, globals: &Globals, text: &Text) -> Exit {
         Err(exit) => return exit,
     };
     table.apply(Command::Host { plan, start: Start::WhenFull });
+    if args.watch.is_some() {
+        table.apply(Command::LetWatch(args.watch));
+    }
     // After the room: a table where nothing goes on, but much changes, is one that has given up.
     if let Some(line) = &args.relay {
         table.apply(Command::AddRelay(line.clone()));
@@ -42,10 +45,6 @@ fn plan(args: &Host, text: &Text) -> Result<RoomPlan, Exit> {
         complain(text, &text.with("too-many-bots", &most), "");
         return Err(Exit::Usage);
     }
-    let clock = match args.clock {
-        0 => Clock::Unlimited,
-        seconds => Clock::Each { seconds },
-    };
     let who = |seat: u8| match seat {
         0 if args.bot => SeatPlan::Bot,
         0 => SeatPlan::Me,
@@ -53,5 +52,5 @@ fn plan(args: &Host, text: &Text) -> Result<RoomPlan, Exit> {
         _ => SeatPlan::Open,
     };
     let seats = (0..seats).map(who).collect();
-    Ok(RoomPlan { rules, clock, machine_seconds: args.machine, seats })
+    Ok(RoomPlan { rules, clock: args.clock, machine_seconds: args.machine, seats })
 }

@@ -3,6 +3,7 @@
 mod audit;
 mod board;
 mod cli;
+mod clock;
 mod demo;
 mod doctor;
 mod exit;
@@ -24,11 +25,13 @@ mod relay;
 mod replay;
 mod resume;
 mod rules;
+mod said;
 mod session;
 mod start;
 mod talk;
 mod text;
 mod time;
+mod watch;
 #[cfg(feature = "gui")]
 mod window;
 mod words;
@@ -66,6 +69,7 @@ fn run(cli: &Cli, text: &Text) -> Exit {
         None => open::run(None, globals, text),
         Some(Command::Host(args)) => host::run(args, globals, text),
         Some(Command::Join(args)) => join::run(args, globals, text),
+        Some(Command::Watch(args)) => watch::run(args, globals, text),
         Some(Command::Resume(args)) => resume::run(args, globals, text),
         Some(Command::Demo(args)) => demo::run(args, globals, text),
         Some(Command::Audit(args)) => audit::run(args, globals, text),

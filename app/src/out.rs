@@ -3,6 +3,8 @@
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Text from a file or a peer, made harmless.
+pub(crate) use table::plain;
 use unicode_width::UnicodeWidthStr;
 
 use crate::text::Text;
@@ -102,19 +104,6 @@ pub(crate) fn note(line: &str) {
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Text from a file or a peer, with everything escaped that a terminal would act on or hide.
-pub(crate) fn plain(text: &str) -> String {
-    let is_tricky = |c: char| {
-        let hides = matches!(u32::from(c),
-            0xad | 0x61c | 0x180e | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f
-            | 0xfe00..=0xfe0f | 0xfeff | 0xfff0..=0xfffb | 0xe0000..=0xe0fff);
-        c.is_control() || hides
-    };
-    let escape =
-        |c: char| if is_tricky(c) { c.escape_unicode().to_string() } else { c.to_string() };
-    text.chars().map(escape).collect()
-}
-
 /// Text followed by spaces up to this many columns.
 pub(crate) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(text.width())))
@@ -123,11 +112,6 @@ pub(crate) fn pad(text: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_that_a_terminal_acts_on_is_left() {
-        assert_eq!(plain("a\u{1b}[2J\u{202e}\u{85}\r甲"), "a\\u{1b}[2J\\u{202e}\\u{85}\\u{d}甲");
-    }
 
     #[test]
     fn wide_characters_take_two_columns() {

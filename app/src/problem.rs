@@ -5,7 +5,7 @@ mod far;
 #[cfg(feature = "gui")]
 pub(crate) use far::limits;
 
-use table::{Problem, Refusal};
+use table::{Problem, Refusal, Unsaid};
 
 use crate::exit::Exit;
 use crate::out::{complain, plain};
@@ -59,7 +59,8 @@ pub(crate) fn exit(problem: &Problem) -> Exit {
         | Problem::Layout
         | Problem::Misuse(_)
         | Problem::NoSuchMatch(_)
-        | Problem::RelayLine(_) => Exit::Usage,
+        | Problem::RelayLine(_)
+        | Problem::Unsaid(_) => Exit::Usage,
         Problem::Dial { .. } | Problem::Network(_) | Problem::Relay { .. } => Exit::Network,
         Problem::Contract(_) | Problem::Declined(_) | Problem::RoomClosed | Problem::Void => {
             Exit::Open
@@ -69,6 +70,7 @@ pub(crate) fn exit(problem: &Problem) -> Exit {
             Refusal::Expired
             | Refusal::Full
             | Refusal::NoRoom
+            | Refusal::NoWatching
             | Refusal::Removed
             | Refusal::SameKey => Exit::Open,
             Refusal::Protocol { .. } | Refusal::Rules(_) => Exit::Unsupported,
@@ -97,6 +99,7 @@ fn key_and_args(text: &Text, problem: &Problem) -> (&'static str, Vec<(&'static 
         Problem::OtherVersion => ("problem-other-version", Vec::new()),
         Problem::RoomClosed => ("problem-room-closed", Vec::new()),
         Problem::Refused(refusal) => refusal_key(refusal),
+        Problem::Unsaid(unsaid) => (unsaid_key(*unsaid), Vec::new()),
         Problem::Unseated { name, reason } => {
             let (key, args) = refusal_key(reason);
             let pairs: Vec<(&str, _)> =
@@ -165,11 +168,12 @@ pub(crate) fn tried_key(failure: &table::DialFailure) -> &'static str {
 
 fn misuse_key(misuse: &table::Misuse) -> &'static str {
     use table::Misuse::{
-        Decided, Early, Illegal, NobodySilent, NotDue, NotOwn, Over, Unconfirmed, Unsettled,
-        WrongKind,
+        Decided, Early, Illegal, NoClock, NobodySilent, NotDue, NotOwn, Over, Unconfirmed,
+        Unsettled, WrongKind,
     };
     match misuse {
         Early => "misuse-early",
+        NoClock => "misuse-no-clock",
         NobodySilent => "misuse-nobody-silent",
         NotOwn => "misuse-not-own",
         NotDue => "misuse-not-due",
@@ -182,11 +186,20 @@ fn misuse_key(misuse: &table::Misuse) -> &'static str {
     }
 }
 
+fn unsaid_key(unsaid: Unsaid) -> &'static str {
+    match unsaid {
+        Unsaid::Off => "unsaid-off",
+        Unsaid::Nobody => "unsaid-nobody",
+        Unsaid::TooFast => "unsaid-fast",
+    }
+}
+
 fn refusal_key(refusal: &Refusal) -> (&'static str, Vec<(&'static str, String)>) {
     match refusal {
         Refusal::Expired => ("refused-expired", Vec::new()),
         Refusal::Full => ("refused-full", Vec::new()),
         Refusal::NoRoom => ("refused-no-room", Vec::new()),
+        Refusal::NoWatching => ("refused-no-watching", Vec::new()),
         Refusal::Removed => ("refused-removed", Vec::new()),
         Refusal::SameKey => ("refused-same-key", Vec::new()),
         Refusal::Protocol { host } => ("refused-protocol", vec![("host", host.to_string())]),

@@ -15,6 +15,9 @@ pub(crate) fn run(args: &Resume, globals: &Globals, text: &Text) -> Exit {
     };
     let id = args.id.clone().unwrap_or_default();
     table.apply(Command::Resume { id, bot: args.bot, at: args.at.clone() });
+    if args.watch.is_some() {
+        table.apply(Command::LetWatch(args.watch));
+    }
     let player = if args.bot { Player::Machine } else { Player::Person };
     Session::new(&table, text, player).resumed().run()
 }

@@ -1,8 +1,10 @@
 //! A match at the terminal: shows what happens, and takes what the player types.
 
+mod clocks;
 mod leaving;
 mod moves;
 mod set_up;
+mod talking;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,6 +29,8 @@ use crate::replay::style;
 use crate::talk;
 use crate::text::Text;
 use crate::words::touched;
+
+use talking::Heard;
 
 /// How long is waited for news; what is typed ends the wait.
 const LOOK: Duration = Duration::from_secs(3600);
@@ -79,11 +83,16 @@ pub(crate) struct Session<'a> {
     again: SeatSet,
     /// What was last told of an offer of a draw.
     draw: String,
+    heard: Heard,
     /// Who was away, and whether only seals were missing, when it was last told what can be done.
     advised: (SeatSet, bool),
     /// Whether invitations are shown as codes too, and the one that was.
     has_code: bool,
     coded: Option<String>,
+    /// How many watch.
+    watchers: usize,
+    /// Nobody plays here.
+    is_watcher: bool,
 }
 
 /// What the player was last asked.
@@ -122,15 +131,23 @@ impl<'a> Session<'a> {
             is_again_wanted: false,
             again: SeatSet::EMPTY,
             draw: String::new(),
+            heard: Heard::default(),
             advised: (SeatSet::EMPTY, false),
             has_code: false,
             coded: None,
+            watchers: 0,
+            is_watcher: false,
         }
     }
 
     /// Shows each invitation as a QR code too.
     pub(crate) fn with_code(self) -> Self {
         Self { has_code: true, ..self }
+    }
+
+    /// For somebody who only watches.
+    pub(crate) fn watching(self) -> Self {
+        Self { is_watcher: true, ..self }
     }
 
     /// Goes on with a match of which the player has been told before.
@@ -200,6 +217,7 @@ impl<'a> Session<'a> {
                 }
             }
         }
+        self.show_talk(view);
         match &view.phase {
             PhaseView::Idle => {
                 // The first view is shown before the first command is carried out.
@@ -214,6 +232,10 @@ impl<'a> Session<'a> {
             }
             PhaseView::Asking { address, room, invitation, .. } => {
                 let line = match (room, invitation) {
+                    _ if self.is_watcher => {
+                        let args = [("address", address.as_str().into())];
+                        self.text.with("watch-asking", &args)
+                    }
                     (Some(room), _) => talk::seated(self.text, room),
                     (None, Some(invitation)) => talk::asking(self.text, invitation),
                     (None, None) => {
@@ -289,7 +311,11 @@ impl<'a> Session<'a> {
             let lines = talk::contract(self.text, &game.contract);
             self.out.write(&lines);
             self.board(game);
+            if game.is_watching {
+                self.say("watch-here");
+            }
         }
+        self.show_watchers(game);
         self.log += news.len();
         for entry in &news {
             let line = talk::log_entry(self.text, game, entry);
@@ -381,10 +407,7 @@ impl<'a> Session<'a> {
             self.out.line(&line);
         }
         if let Some(deadline) = game.deadline {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let seconds = left.as_millis().div_ceil(1000);
-            let line = self.text.with("ask-time", &[("seconds", seconds.to_string().into())]);
-            self.out.line(&line);
+            self.tell_time(game, deadline.saturating_duration_since(Instant::now()));
         }
         match game.stage {
             _ if layouts::due(&game.position).has(seat) => self.ask_layout(game, seat),
@@ -404,6 +427,9 @@ impl<'a> Session<'a> {
 
     fn typed(&mut self, view: &TableView, line: &str) {
         if line.is_empty() || self.leaving.is_some() {
+            return;
+        }
+        if self.talks(view, line) {
             return;
         }
         match &view.phase {
@@ -454,6 +480,9 @@ impl<'a> Session<'a> {
             }
             "withdraw" | "撤回" => self.decide(seat, Decision::WithdrawDraw),
             "decline" | "拒和" => self.decide(seat, Decision::DeclineDraw),
+            "pause" | "暂停" => self.pause(game, seat),
+            "resume" | "继续" => self.decide(seat, Decision::WithdrawPause),
+            "clock" | "时钟" => self.clocks(game),
             "close" | "关闭" => self.table.apply(Command::CloseAsClaimed),
             "seats" | "各座" => self.seats(game),
             _ if self.hands_over(game, seat, line) => {}
@@ -465,6 +494,7 @@ impl<'a> Session<'a> {
 
     fn help(&mut self, game: &MatchView) {
         self.say("match-help");
+        self.talk_help();
         let own = game.contract.own.minus(game.bots);
         if !layouts::due(&game.position).and(own).is_empty() {
             self.layout_help(game);

@@ -131,6 +131,10 @@ pub(crate) fn contract(text: &Text, contract: &ContractView) -> String {
     lines.push(match contract.clock {
         Clock::Unlimited => text.get("contract-no-clock"),
         Clock::Each { seconds } => text.with("contract-clock", &[("seconds", seconds.into())]),
+        clock @ Clock::Total { .. } => {
+            let clock = crate::clock::told(text, clock);
+            text.with("contract-clock-total", &[("clock", clock.into())])
+        }
     });
     let seats = SeatSet::first(Any::seats(&contract.rules)).iter();
     for (seat, player) in seats.zip(&contract.players) {
@@ -196,6 +200,8 @@ fn log_told(text: &Text, words: &Words<'_>, entry: &LogEntry, known: &Known<Any>
         }
         LogEntry::Offered(seat) => one("log-offered", seat),
         LogEntry::Declined(seat) => one("log-declined", seat),
+        LogEntry::WishedPause(seat) => one("log-wished-pause", seat),
+        LogEntry::Paused => text.get("log-paused"),
         LogEntry::Silent(seat) => one("log-silent", seat),
     }
 }

@@ -48,6 +48,8 @@ impl Lang {
                     include_str!("../i18n/zh-junqi.ftl"),
                     include_str!("../i18n/zh-shouhu.ftl"),
                     include_str!("../i18n/zh-leave.ftl"),
+                    include_str!("../i18n/zh-talk.ftl"),
+                    include_str!("../i18n/zh-clock.ftl"),
                 )
             }
             Self::En => {
@@ -62,6 +64,8 @@ impl Lang {
                     include_str!("../i18n/en-junqi.ftl"),
                     include_str!("../i18n/en-shouhu.ftl"),
                     include_str!("../i18n/en-leave.ftl"),
+                    include_str!("../i18n/en-talk.ftl"),
+                    include_str!("../i18n/en-clock.ftl"),
                 )
             }
         }
@@ -104,9 +108,17 @@ impl Text {
     /// A message, if there is one with this key.
     pub(crate) fn find(&self, key: &str, args: &[(&str, FluentValue<'_>)]) -> Option<String> {
         let pattern = self.bundle.get_message(key)?.value()?;
-        let named: FluentArgs<'_> = args.iter().map(|(n, v)| (*n, v.clone())).collect();
+        let named: FluentArgs<'_> = args.iter().map(|(n, v)| (*n, harmless(v))).collect();
         let mut errors = Vec::new();
         Some(self.bundle.format_pattern(pattern, Some(&named), &mut errors).into_owned())
+    }
+}
+
+/// What is put into a message may come from anybody: nothing in it acts on a screen.
+fn harmless<'a>(value: &'a FluentValue<'_>) -> FluentValue<'a> {
+    match value {
+        FluentValue::String(text) => FluentValue::String(table::plain_lines(text)),
+        other => other.clone(),
     }
 }
 

@@ -3,6 +3,7 @@
 mod alias;
 mod app;
 mod board;
+mod chat;
 mod create;
 mod drawer;
 mod elsewhere;

@@ -236,9 +236,11 @@ fn the_json_of_an_audit_keeps_its_shape() {
     assert_eq!(keys(&lines[0]), shape);
     assert_eq!(keys(&lines[0]["checks"][0]), ["failed", "id", "passed"]);
     let contract = [
+        "clock",
         "clock_seconds",
         "game",
         "hiding",
+        "increment_seconds",
         "machine_seconds",
         "match",
         "options",

@@ -1,6 +1,7 @@
 //! Two processes play over real sockets, are killed, and go on.
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a failed test may panic")]
+#![expect(clippy::print_stdout, reason = "what was hit, and what was skipped")]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -10,12 +11,18 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[path = "online/crowd.rs"]
+mod crowd;
 #[path = "online/junqi.rs"]
 mod junqi;
 #[path = "online/leaving.rs"]
 mod leaving;
 #[path = "online/shouhu.rs"]
 mod shouhu;
+#[path = "online/talk.rs"]
+mod talk;
+#[path = "online/watch.rs"]
+mod watch;
 
 const PATIENCE: Duration = Duration::from_secs(90);
 
@@ -151,12 +158,26 @@ fn audit(files: &[&Path]) -> (i32, String) {
     (child.wait().unwrap().code().unwrap(), said)
 }
 
-/// Both records are whole, the same, and audit clean.
+/// Both records are whole, the same, and audit clean: for the second verifier too.
 fn check_records(a: &Path, b: &Path) {
     let (a, b) = (record(a), record(b));
     assert_eq!(fs::read(&a).unwrap(), fs::read(&b).unwrap());
     let (code, said) = audit(&[&a, &b]);
     assert_eq!(code, 0, "{said}");
+    check_in_python(&a);
+}
+
+/// The verifier that was written from the documents alone finds nothing wrong; the proofs of fights,
+/// which take it long, have a test of their own.
+fn check_in_python(record: &Path) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/verifier/chain.py");
+    let mut command = Command::new("python3");
+    let Ok(output) = command.args(["-B", script, "--quick"]).arg(record).output() else {
+        println!("skipped: no python3");
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.contains("complete"), "{said}{output:?}");
 }
 
 #[test]

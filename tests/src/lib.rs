@@ -4,6 +4,9 @@
 
 pub mod byzantine;
 pub mod chaos;
+pub mod cheats;
+pub mod contracts;
 pub mod forge;
+pub mod phase;
 pub mod sim;
 pub mod verdict;

@@ -1,54 +1,26 @@
 //! A simulated table: programs, links and clocks driven by one seed over the sans-IO core.
 
+mod bots;
+mod dice;
+mod weather;
+
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crypto::{MatchSecret, SigningKey};
-use game::{Game, Known, Seat, SeatSet, rules_digest};
-use protocol::{Decision, Match, Millis, News, Output, Own, Packet, Purpose, Stage, Stop};
+use game::{Game, Seat, SeatSet, rules_digest};
+use protocol::{Decision, Match, Millis, News, Output, Own, Packet, Stop};
 use record::{
     Clock, ClosedStep, Contract, End, JournalItem, Name, PROTOCOL, PeerBytes, Player,
     SignedContract, Terms, encode_end_frame, encode_header, encode_step_frame,
 };
 
-/// Numbers from a seed (SplitMix64): the same everywhere.
-#[derive(Clone, Debug)]
-pub struct Dice(u64);
-
-impl Dice {
-    /// Starts from a seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next number.
-    #[expect(clippy::should_implement_trait, reason = "it never ends")]
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: u32) -> u32 {
-        (((self.next() >> 32) * u64::from(n.max(1))) >> 32) as u32
-    }
-
-    /// True in `percent` of cases.
-    pub fn chance(&mut self, percent: u32) -> bool {
-        self.below(100) < percent
-    }
-
-    /// 32 bytes.
-    pub fn bytes(&mut self) -> [u8; 32] {
-        let mut bytes = [0; 32];
-        for chunk in bytes.chunks_mut(8) {
-            chunk.copy_from_slice(&self.next().to_le_bytes());
-        }
-        bytes
-    }
-}
+pub use self::bots::Brain;
+pub use self::dice::Dice;
+pub use self::weather::{CrashAt, Storm};
+use self::weather::{Frozen, LATE_MS, must_name};
+use crate::phase::{Fault, Phase, Tale};
 
 /// How links behave.
 #[derive(Clone, Copy, Debug)]
@@ -96,14 +68,14 @@ pub struct Program<G: Game> {
     keys: BTreeMap<Seat, SigningKey>,
     secret: [u8; 32],
     planned: BTreeMap<(u32, Seat), Millis>,
+    /// How far its clock is ahead of that of the table.
+    ahead_ms: i64,
+    frozen: Option<Frozen>,
 }
 
 enum Happening {
     Arrives { from: PeerBytes, to: PeerBytes, bytes: Vec<u8>, is_answer: bool },
 }
-
-/// How seats decide: by what they know, and nothing more.
-pub type Brain<G> = fn(&<G as Game>::Position, &Known<G>, Seat, &mut Dice) -> Option<Decision<G>>;
 
 /// A table.
 pub struct World<G: Game> {
@@ -131,8 +103,22 @@ pub struct World<G: Game> {
     pub crash: Option<(PeerBytes, u64)>,
     /// Every message that was put on a link, if they are kept.
     pub tape: Option<Vec<(PeerBytes, PeerBytes, Vec<u8>)>>,
+    /// One direction each, on which everything is lost.
+    pub dead: BTreeSet<(PeerBytes, PeerBytes)>,
+    /// What happens to messages about steps of one phase.
+    pub storm: Option<Storm>,
+    /// Kills a program at a named point.
+    pub crash_at: Option<CrashAt>,
+    /// What took effect so far.
+    pub tale: Rc<RefCell<Tale>>,
+    /// The seats of a cheat that wants to know a move that it may not make.
+    pub wants_illegal: SeatSet,
+    /// The layouts that players have set up: they remember them.
+    layouts: BTreeMap<Seat, G::Secret>,
     queue: BTreeMap<(Millis, u64), Happening>,
     number: u64,
+    /// The latest message that has come in on each link.
+    latest: BTreeMap<(PeerBytes, PeerBytes), u64>,
 }
 
 /// Changes a message from one program to another: what is sent in its place.
@@ -216,6 +202,8 @@ impl<G: Game> World<G> {
                     keys: seats.iter().map(|seat| (seat, key(seat))).collect(),
                     secret: dice.bytes(),
                     planned: BTreeMap::new(),
+                    ahead_ms: 0,
+                    frozen: None,
                 },
             );
         }
@@ -232,8 +220,15 @@ impl<G: Game> World<G> {
             tamper: None,
             crash: None,
             tape: None,
+            dead: BTreeSet::new(),
+            storm: None,
+            crash_at: None,
+            tale: Rc::default(),
+            wants_illegal: SeatSet::EMPTY,
+            layouts: BTreeMap::new(),
             queue: BTreeMap::new(),
             number: 0,
+            latest: BTreeMap::new(),
         };
         let names: Vec<PeerBytes> = world.programs.keys().cloned().collect();
         for name in &names {
@@ -279,8 +274,11 @@ impl<G: Game> World<G> {
         let others: Vec<PeerBytes> = self.programs.keys().cloned().collect();
         for other in others {
             if self.is_linked(name, &other) {
-                let now = self.now;
                 for (a, b) in [(name, &other), (&other, name)] {
+                    let now = self.clock(a);
+                    if self.is_frozen(a) {
+                        continue;
+                    }
                     if let Some(game) = &mut self.program(a).game {
                         game.connected(b, now);
                     }
@@ -292,25 +290,40 @@ impl<G: Game> World<G> {
 
     /// Kills a program: what is not on its disk is lost, and so are messages to and from it.
     pub fn kill(&mut self, name: &PeerBytes) {
-        let program = self.program(name);
-        program.game = None;
-        program.planned.clear();
         self.queue.retain(|_, happening| match happening {
             Happening::Arrives { from, to, .. } => from != name && to != name,
         });
-        let now = self.now;
+        self.die(name);
+    }
+
+    /// A program is gone. What it has sent is still on its way.
+    fn die(&mut self, name: &PeerBytes) {
+        let program = self.program(name);
+        program.game = None;
+        program.planned.clear();
+        program.frozen = None;
         let others: Vec<PeerBytes> = self.programs.keys().filter(|o| *o != name).cloned().collect();
-        for other in others {
-            if let Some(game) = &mut self.program(&other).game {
+        for other in others.iter().filter(|other| !self.is_frozen(other)).collect::<Vec<_>>() {
+            let now = self.clock(other);
+            if let Some(game) = &mut self.program(other).game {
                 game.disconnected(name, now);
             }
-            self.carry_out(&other);
+            self.carry_out(other);
         }
+    }
+
+    /// A program notices that it has no link to another one.
+    pub fn loses(&mut self, name: &PeerBytes, other: &PeerBytes) {
+        let now = self.clock(name);
+        if let Some(game) = &mut self.program(name).game {
+            game.disconnected(other, now);
+        }
+        self.carry_out(name);
     }
 
     /// Starts a killed program again from its disk.
     pub fn restart(&mut self, name: &PeerBytes) {
-        let (signed, own, now) = (self.signed.clone(), self.own(name), self.now);
+        let (signed, own, now) = (self.signed.clone(), self.own(name), self.clock(name));
         let program = self.program(name);
         program.disk.end = None;
         let (steps, journal) = (program.disk.steps.clone(), program.disk.journal.clone());
@@ -319,10 +332,21 @@ impl<G: Game> World<G> {
         self.connect_all(name);
     }
 
+    /// A program begins the match only now: before, it has not got so far as to write anything.
+    pub fn start_over(&mut self, name: &PeerBytes) {
+        self.kill(name);
+        let (signed, own, now) = (self.signed.clone(), self.own(name), self.clock(name));
+        let program = self.program(name);
+        program.disk = Disk::default();
+        program.game = Some(Match::start(signed, own, now).unwrap());
+        self.carry_out(name);
+        self.connect_all(name);
+    }
+
     /// A decision of a seat.
     pub fn decide(&mut self, seat: Seat, decision: Decision<G>) -> Result<(), protocol::Misuse> {
         let name = self.signed.contract().player(seat).unwrap().peer.clone();
-        let now = self.now;
+        let now = self.clock(&name);
         let result = self.program(&name).game.as_mut().unwrap().decide(seat, decision, now);
         self.carry_out(&name);
         result
@@ -330,7 +354,7 @@ impl<G: Game> World<G> {
 
     /// The user of a program closes the match because others are silent.
     pub fn claim(&mut self, name: &PeerBytes) -> Result<(), protocol::Misuse> {
-        let now = self.now;
+        let now = self.clock(name);
         let result = self.program(name).game.as_mut().unwrap().close_as_claimed(now);
         self.carry_out(name);
         result
@@ -347,6 +371,7 @@ impl<G: Game> World<G> {
     }
 
     fn carry_out(&mut self, name: &PeerBytes) {
+        self.note_phase(name);
         while let Some(output) = self.program(name).game.as_mut().and_then(Match::poll) {
             if let Some((_, left)) = self.crash.as_mut().filter(|(who, _)| who == name) {
                 if *left == 0 {
@@ -355,6 +380,16 @@ impl<G: Game> World<G> {
                     return;
                 }
                 *left -= 1;
+            }
+            let point = self.dies_at(name, &output);
+            if let Some(point) = point {
+                let phase = self.crash_at.take().map(|crash| crash.phase);
+                self.count(point, phase);
+                if point != Fault::AfterSend {
+                    self.tear(name, &output);
+                    self.kill(name);
+                    return;
+                }
             }
             match output {
                 Output::Persist(items) => self.program(name).disk.journal.extend(items),
@@ -366,12 +401,36 @@ impl<G: Game> World<G> {
                 }
                 Output::Tell(news) => self.program(name).news.push(news),
             }
+            if point.is_some() {
+                self.die(name);
+                return;
+            }
+        }
+    }
+
+    /// Notes what the open step of a program is for, and what a cheat may not do in it.
+    fn note_phase(&mut self, name: &PeerBytes) {
+        let Some(game) = &self.programs[name].game else {
+            return;
+        };
+        let Some(due) = game.due() else {
+            return;
+        };
+        let (step, phase) = (game.progress().step(), Phase::of(&due.stage));
+        self.tale.borrow_mut().phases.insert(step, phase);
+        let cheat = due.seats.and(self.wants_illegal).and(game.own_seats()).iter().next();
+        if let (Some(seat), Phase::Act) = (cheat, phase) {
+            self.note_illegal(name, seat, step);
         }
     }
 
     /// Puts bytes on a link.
     pub fn post(&mut self, from: PeerBytes, to: PeerBytes, bytes: Vec<u8>, is_answer: bool) {
         if !self.is_linked(&from, &to) {
+            let is_up = |name| self.programs.get(name).is_some_and(|p| p.game.is_some());
+            if is_up(&from) && is_up(&to) {
+                self.count(Fault::CutUnnoticed, self.phase_in(&bytes));
+            }
             return;
         }
         let Some(mut tamper) = self.tamper.take() else {
@@ -380,6 +439,8 @@ impl<G: Game> World<G> {
         for packet in tamper(&from, &to, Packet::decode(&bytes).unwrap()) {
             self.launch(&from, &to, &packet.encode(), is_answer);
         }
+        let raw = std::mem::take(&mut self.tale.borrow_mut().raw);
+        raw.iter().for_each(|bytes| self.launch(&from, &to, bytes, true));
         self.tamper = Some(tamper);
     }
 
@@ -387,12 +448,28 @@ impl<G: Game> World<G> {
         if let Some(tape) = &mut self.tape {
             tape.push((from.clone(), to.clone(), bytes.to_vec()));
         }
-        let copies = 1 + u32::from(self.dice.chance(self.links.twice));
-        for _ in 0..copies {
-            if self.dice.chance(self.links.loss) {
+        if self.dead.contains(&(from.clone(), to.clone())) {
+            return self.count(Fault::CutUnnoticed, self.phase_in(bytes));
+        }
+        let struck = self.strike(bytes);
+        let is_twice = self.dice.chance(self.links.twice);
+        let is_twice = is_twice || matches!(struck, Some((Fault::Duplication, _)));
+        if is_twice {
+            self.count(Fault::Duplication, self.phase_in(bytes));
+        }
+        for _ in 0..1 + u32::from(is_twice) {
+            if self.dice.chance(self.links.loss) || matches!(struck, Some((Fault::Loss, _))) {
+                self.count(Fault::Loss, self.phase_in(bytes));
                 continue;
             }
-            let jitter = u64::from(self.dice.below(self.links.jitter_ms as u32 + 1));
+            let late = match struck {
+                Some((Fault::Delay | Fault::Reorder, ms)) => ms,
+                _ => 0,
+            };
+            let jitter = u64::from(self.dice.below(self.links.jitter_ms as u32 + 1)) + late;
+            if jitter >= LATE_MS {
+                self.count(Fault::Delay, self.phase_in(bytes));
+            }
             let at = self.now + self.links.delay_ms + jitter;
             self.number += 1;
             let (from, to, bytes) = (from.clone(), to.clone(), bytes.to_vec());
@@ -401,16 +478,45 @@ impl<G: Game> World<G> {
         }
     }
 
-    fn arrive(&mut self, from: PeerBytes, to: PeerBytes, bytes: &[u8], is_answer: bool) {
-        if !self.is_linked(&from, &to) {
+    fn arrive(
+        &mut self,
+        number: u64,
+        from: PeerBytes,
+        to: PeerBytes,
+        bytes: &[u8],
+        is_answer: bool,
+    ) {
+        if let Some(frozen) = self.programs.get(&to).and_then(|program| program.frozen) {
+            let arrives = Happening::Arrives { from, to, bytes: bytes.to_vec(), is_answer };
+            self.queue.insert((frozen.until.max(self.now + 1), number), arrives);
             return;
         }
-        let now = self.now;
+        if !self.is_linked(&from, &to) && self.programs[&from].game.is_some() {
+            return;
+        }
+        let now = self.clock(&to);
+        let newest = self.latest.entry((from.clone(), to.clone())).or_default();
+        let is_overtaken = *newest > number;
+        *newest = number.max(*newest);
+        if is_overtaken {
+            self.count(Fault::Reorder, self.phase_in(bytes));
+        }
+        let tale = self.tale.clone();
         let Some(game) = &mut self.program(&to).game else {
             return;
         };
+        let mark = tale.borrow().marked.get(bytes).cloned();
+        let mark = mark.filter(|_| game.stop().is_none());
+        let must = mark.as_ref().is_some_and(|mark| must_name(game, bytes, mark));
         let _ = game.receive(&from, bytes, now);
         let answer = game.acknowledge();
+        if let Some(mark) = mark {
+            let mut tale = tale.borrow_mut();
+            tale.cheats.add(mark.cheat, mark.phase);
+            if must && !matches!(game.stop(), Some(Stop::Cheated(_) | Stop::Diverged { .. })) {
+                tale.wrongs.push(format!("{to:?} takes {:?} in {:?}", mark.cheat, mark.phase));
+            }
+        }
         self.carry_out(&to);
         if !is_answer && self.is_linked(&from, &to) {
             self.post(to, from, answer, true);
@@ -422,8 +528,12 @@ impl<G: Game> World<G> {
         if self.play_bots() {
             return true;
         }
-        let wakes = self.programs.values().filter_map(|p| p.game.as_ref()?.wake_at());
-        let plans = self.programs.values().flat_map(|p| p.planned.values().copied());
+        let wakes = self.programs.iter().filter_map(|(name, program)| match program.frozen {
+            Some(frozen) => Some(frozen.until),
+            None => Some(self.when(name, program.game.as_ref()?.wake_at()?)),
+        });
+        let awake = self.programs.values().filter(|program| program.frozen.is_none());
+        let plans = awake.flat_map(|program| program.planned.values().copied());
         let wake = wakes.chain(plans).min().map(|at| at.max(self.now + 1));
         let arrival = self.queue.first_key_value().map(|((at, _), _)| *at);
         let Some(next) = wake.into_iter().chain(arrival).min().filter(|next| *next <= end) else {
@@ -431,13 +541,15 @@ impl<G: Game> World<G> {
             return false;
         };
         self.now = self.now.max(next);
+        self.thaw(false);
         while let Some(entry) = self.queue.first_entry().filter(|e| e.key().0 <= self.now) {
+            let number = entry.key().1;
             let Happening::Arrives { from, to, bytes, is_answer } = entry.remove();
-            self.arrive(from, to, &bytes, is_answer);
+            self.arrive(number, from, to, &bytes, is_answer);
         }
         let names: Vec<PeerBytes> = self.programs.keys().cloned().collect();
-        for name in names {
-            let now = self.now;
+        for name in names.into_iter().filter(|name| !self.is_frozen(name)).collect::<Vec<_>>() {
+            let now = self.clock(&name);
             if let Some(game) = &mut self.program(&name).game {
                 game.tick(now);
                 let wake = game.wake_at();
@@ -448,61 +560,10 @@ impl<G: Game> World<G> {
         true
     }
 
-    /// Random play for every seat that must decide. True if one has decided.
-    fn play_bots(&mut self) -> bool {
-        let mut any = false;
-        let names: Vec<PeerBytes> = self.programs.keys().cloned().collect();
-        for name in names {
-            let Some(game) = &self.programs[&name].game else {
-                continue;
-            };
-            let step = game.progress().step();
-            let awaited = game.awaited().minus(self.programs[&name].idle);
-            for seat in awaited.iter().filter(|_| game.is_settled()).collect::<Vec<_>>() {
-                let think = u64::from(self.dice.below(self.think_ms + 1));
-                let now = self.now;
-                let program = self.program(&name);
-                let at = *program.planned.entry((step, seat)).or_insert(now + think);
-                if at <= now {
-                    program.planned.remove(&(step, seat));
-                    let decision = self.any_decision(&name, seat);
-                    any |= self.decide(seat, decision).is_ok();
-                }
-            }
-            self.program(&name).planned.retain(|(at, _), _| *at >= step);
-        }
-        any
-    }
-
     /// How long bots think from now on, at most.
     pub fn think(&mut self, ms: u32) {
         self.think_ms = ms;
         self.programs.values_mut().for_each(|program| program.planned.clear());
-    }
-
-    fn any_decision(&mut self, name: &PeerBytes, seat: Seat) -> Decision<G> {
-        let mut dice = self.dice.clone();
-        let game = self.game(name);
-        let position = game.progress().position();
-        let known = game.known(seat);
-        let own = self.brain.and_then(|brain| brain(position, &known, seat, &mut dice));
-        let decision = match (own, game.due().map(|due| &due.stage)) {
-            (Some(decision), _) => decision,
-            (None, Some(Stage::Deploy)) => {
-                let secret = G::any_secret(position, seat, &mut |n| dice.below(n));
-                Decision::Deploy(secret.expect("it has secrets"))
-            }
-            (None, Some(Stage::Commit(Purpose::Choice))) => {
-                Decision::Choose(G::any_choice(position, seat, &mut |n| dice.below(n)))
-            }
-            _ => {
-                let moves = G::moves(position, seat, &known);
-                let at = dice.below(moves.len() as u32) as usize;
-                Decision::Move(moves[at].clone())
-            }
-        };
-        self.dice = dice;
-        decision
     }
 
     /// Runs until every program that is up has stopped, or until `limit_ms` have passed.

@@ -8,7 +8,13 @@ use crate::sim::{World, peer};
 
 /// The verdict on the record of a program.
 pub fn audited<G: Game>(world: &World<G>, name: &PeerBytes) -> Verdict {
-    audit::<G>(world.record(name).as_slice(), &mut ()).unwrap().verdict
+    // An auditor has no planted defects.
+    #[cfg(feature = "mutants")]
+    let planted = protocol::mutant::plant(None);
+    let verdict = audit::<G>(world.record(name).as_slice(), &mut ()).unwrap().verdict;
+    #[cfg(feature = "mutants")]
+    protocol::mutant::plant(planted);
+    verdict
 }
 
 /// Whether a program that stopped so must leave a record with this verdict.

@@ -1,6 +1,13 @@
 //! Whole matches of honest programs over the sans-IO core.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failed test may panic")]
 
+#[path = "matches/clocks.rs"]
+mod clocks;
+#[path = "matches/orders.rs"]
+mod orders;
+#[path = "matches/watch.rs"]
+mod watch;
+
 use game::toys::contest::{Contest, Options};
 use game::{Game, Outcome, Seat, SeatSet};
 use protocol::{Decision, News, Purpose, Stage, Stop};

@@ -153,7 +153,8 @@ fn chinese_is_chinese_and_english_is_not() {
         "move-by-word",
         "way-name",
     ];
-    let plain = ["event-moved", "showing", "replay-event", "change-pieces"];
+    let plain =
+        ["event-moved", "showing", "replay-event", "change-pieces", "talk-line", "talk-says"];
     for key in keys(Lang::Zh) {
         let told = zh.get(&key);
         let exempt = symbols.contains(&key.as_str()) || plain.contains(&key.as_str());
@@ -172,6 +173,16 @@ fn arguments_stand_in_the_text_without_marks_around_them() {
     assert_eq!(text.with("seat-named", &[("seat", 1.into()), ("name", "甲".into())]), "1 座（甲）");
     assert_eq!(text.with("header-key", &[("key", "ab".into())]), "钥匙 ab");
     assert_eq!(Text::new(Lang::En).get("no-such-key"), "no-such-key");
+}
+
+#[test]
+fn nothing_in_an_argument_acts_on_a_screen() {
+    let text = Text::new(Lang::Zh);
+    let line = |name: &str| text.with("header-key", &[("key", name.into())]);
+    assert_eq!(line("a\u{1b}[31m\u{202e}b\u{200b}"), "钥匙 a\\u{1b}[31m\\u{202e}b\\u{200b}");
+    assert_eq!(line(&format!("e{}", "\u{301}".repeat(9))).matches('\u{301}').count(), 2);
+    // Lists and lines of this program are put into others.
+    assert_eq!(line("一\n二、“三”"), "钥匙 一\n二、“三”");
 }
 
 #[test]

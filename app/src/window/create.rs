@@ -22,8 +22,19 @@ use super::scene::{Act, Acts, Page, Scene};
 use super::terms;
 use crate::reason::reason;
 
-/// Times for people, in seconds; 0: as long as they like.
-const CLOCKS: [u32; 5] = [0, 30, 60, 120, 300];
+/// Times for people.
+const CLOCKS: [Clock; 8] = [
+    Clock::Unlimited,
+    Clock::Each { seconds: 30 },
+    Clock::Each { seconds: 60 },
+    Clock::Each { seconds: 120 },
+    Clock::Each { seconds: 300 },
+    Clock::Total { seconds: 300, increment: 3 },
+    Clock::Total { seconds: 900, increment: 10 },
+    Clock::Total { seconds: 1800, increment: 0 },
+];
+/// How many steps later others may watch; none: they may not.
+const WATCH: [Option<u32>; 3] = [None, Some(0), Some(10)];
 /// What belongs together stays together, however large the window is.
 const WIDTH: f32 = 1280.0;
 /// Most seats that a room can have.
@@ -37,7 +48,9 @@ pub(crate) struct Create {
     changed: Vec<(&'static str, &'static str)>,
     /// Who sits where, for as many seats as there may ever be.
     seats: [SeatPlan; SEATS],
-    seconds: u32,
+    clock: Clock,
+    /// How many steps later others may watch; none: they may not.
+    watch: Option<u32>,
     /// Who sat where in the own room when that was last looked at.
     followed: Option<Vec<SeatPlan>>,
 }
@@ -50,7 +63,15 @@ impl Default for Create {
             *first = SeatPlan::Me;
         }
         let preset = game.presets().first().map_or("", |preset| preset.name);
-        Self { game, preset, changed: Vec::new(), seats, seconds: 0, followed: None }
+        Self {
+            game,
+            preset,
+            changed: Vec::new(),
+            seats,
+            clock: Clock::Unlimited,
+            watch: None,
+            followed: None,
+        }
     }
 }
 
@@ -72,17 +93,10 @@ impl Create {
         self.changed.push((key, value));
     }
 
-    fn clock(&self) -> Clock {
-        match self.seconds {
-            0 => Clock::Unlimited,
-            seconds => Clock::Each { seconds },
-        }
-    }
-
     fn plan(&self, rules: Rules) -> RoomPlan {
         let count = usize::from(Any::seats(&rules));
         let seats = self.seats.iter().copied().take(count).collect();
-        RoomPlan { rules, clock: self.clock(), machine_seconds: MACHINE_SECONDS, seats }
+        RoomPlan { rules, clock: self.clock, machine_seconds: MACHINE_SECONDS, seats }
     }
 
     /// What opens the room as it is chosen.
@@ -148,6 +162,8 @@ impl Create {
                     kit::note(ui, scene.look, &scene.text.get("create-seats-about"));
                     ui.add_space(4.0);
                     self.times(ui, scene);
+                    ui.add_space(4.0);
+                    self.watching(ui, scene);
                 });
                 kit::column_card(right, scene.look, |ui| {
                     self.options(ui, scene, &shown, rules.as_ref().err().map_or(&[], |it| it));
@@ -173,14 +189,30 @@ impl Create {
         kit::heading(ui, &scene.text.get("create-clock"));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for seconds in CLOCKS {
-                let clock = match seconds {
-                    0 => Clock::Unlimited,
-                    seconds => Clock::Each { seconds },
-                };
+            for clock in CLOCKS {
                 let label = terms::clock(scene.text, clock);
-                if kit::choice(ui, scene.look, &label, self.seconds == seconds).clicked() {
-                    self.seconds = seconds;
+                if kit::choice(ui, scene.look, &label, self.clock == clock).clicked() {
+                    self.clock = clock;
+                }
+            }
+        });
+    }
+
+    /// Whether others may watch.
+    fn watching(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
+        kit::heading(ui, &scene.text.get("create-watch"));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for watch in WATCH {
+                let label = match watch {
+                    None => scene.text.get("create-watch-no"),
+                    Some(0) => scene.text.get("create-watch-yes"),
+                    Some(steps) => {
+                        scene.text.with("create-watch-later", &[("steps", steps.into())])
+                    }
+                };
+                if kit::choice(ui, scene.look, &label, self.watch == watch).clicked() {
+                    self.watch = watch;
                 }
             }
         });
@@ -241,12 +273,17 @@ impl Create {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let open = kit::primary_if(ui, look, &text.get(key), rules.is_ok());
                 match rules {
-                    Ok(rules) if open.clicked() => acts.table(match is_open {
-                        true => Command::Change(self.plan(rules.clone())),
-                        false => self.host(rules.clone()),
-                    }),
+                    Ok(rules) if open.clicked() => {
+                        acts.table(match is_open {
+                            true => Command::Change(self.plan(rules.clone())),
+                            false => self.host(rules.clone()),
+                        });
+                        if scene.view.lets_watch != self.watch {
+                            acts.table(Command::LetWatch(self.watch));
+                        }
+                    }
                     Ok(rules) => {
-                        let line = terms::line(text, rules, self.clock());
+                        let line = terms::line(text, rules, self.clock);
                         kit::clipped(ui, egui::RichText::new(line).size(14.5).color(look.faint));
                     }
                     Err(_) => {

@@ -114,6 +114,63 @@ fn play_a_ply(host: &mut Player, guest: &mut Player) {
     }
 }
 
+/// What a player has said, as a window shows it.
+fn is_said(words: &'static str) -> impl Fn(&TableView) -> bool {
+    move |view: &TableView| {
+        view.talk.lines.iter().any(|line| match &line.words {
+            table::Words::Line(line) => line.as_str() == words,
+            table::Words::Phrase(phrase) => words == format!("{phrase:?}"),
+        })
+    }
+}
+
+impl Player {
+    /// Opens the talk, if it is not open, and says something with the keyboard.
+    fn say(&mut self, words: &'static str) {
+        if self.window.query_by_label("聊天：要说的话").is_none() {
+            self.window.key_press(egui::Key::F3);
+            self.window.run_steps(3);
+        }
+        self.window.get_by_label("聊天：要说的话").focus();
+        self.window.run_steps(2);
+        self.window.event(egui::Event::Text(words.into()));
+        self.window.run_steps(2);
+        self.window.key_press(egui::Key::Enter);
+        self.until(is_said(words));
+        // The keyboard goes back to the board.
+        self.window.key_press(egui::Key::Escape);
+        self.window.run_steps(2);
+    }
+}
+
+/// The guest says something, and sees a phrase of the host.
+fn talk_in_the_room(host: &mut Player, guest: &mut Player) {
+    guest.say("我准备好了");
+    host.until(is_said("我准备好了"));
+    host.click("聊天（1 条未读）");
+    assert!(host.window.query_by_label_contains("：我准备好了").is_some());
+    host.click("快捷语：你好");
+    guest.until(is_said("Hello"));
+}
+
+/// Both ways, until the host silences the guest.
+fn talk_in_the_match(host: &mut Player, guest: &mut Player) {
+    host.say("我先来");
+    guest.until(is_said("我先来"));
+    guest.say("好的");
+    host.until(is_said("好的"));
+    host.click("屏蔽");
+    let name = host.view().talk.lines.iter().rev().find(|line| !line.is_own).cloned();
+    let name = format!("不看 1 座（{}） 说的话", name.unwrap().who.name);
+    host.click(&name);
+    host.until(|view| view.talk.muted == game::SeatSet::one(Seat::of(1)));
+    guest.say("听得见吗");
+    host.window.key_press(egui::Key::Escape);
+    host.window.run_steps(3);
+    guest.click("收起聊天");
+    host.click("收起聊天");
+}
+
 #[test]
 fn two_meet_play_a_ply_part_and_look_at_the_record() {
     let folder = tempfile::tempdir().unwrap();
@@ -140,9 +197,12 @@ fn two_meet_play_a_ply_part_and_look_at_the_record() {
         PhaseView::Hosting(room) => room.seats.iter().skip(1).all(|seat| seat.is_ready),
         _ => false,
     });
+    talk_in_the_room(&mut host, &mut guest);
     host.click_until("开始", |view| !matches!(view.phase, PhaseView::Hosting(_)));
     host.until_in_game(|_| true);
+    talk_in_the_match(&mut host, &mut guest);
     play_a_ply(&mut host, &mut guest);
+    assert!(!is_said("听得见吗")(&host.view()), "silenced: it would have come before the ply");
     guest.click("认输");
     guest.click("确认认输");
     for player in [&mut host, &mut guest] {

@@ -23,6 +23,7 @@ use game::Seat;
 use table::{Command, Decision, MatchView, PhaseView};
 
 use super::board::{BoardUi, Marks};
+use super::chat::Chat;
 use super::drawer::Drawer;
 use super::links::Trail;
 use super::result::ResultCard;
@@ -57,6 +58,7 @@ pub(crate) struct Play {
     is_drawer_open: bool,
     drawer: Drawer,
     trail: Trail,
+    chat: Chat,
     result: ResultCard,
 }
 
@@ -105,7 +107,8 @@ impl Play {
         self.history.follow(&turn);
         let whole = ui.available_rect_before_wrap();
         let parts = Parts::new(whole, turn.plane.slope());
-        if !self.trail.is_open() {
+        self.chat.follow(ui, scene);
+        if !self.trail.is_open() && !self.chat.has_keyboard(ui) {
             self.keys(ui, &turn, parts.board, acts);
         }
         turn.headline(&mut part(ui, parts.headline, "headline"));
@@ -177,7 +180,14 @@ impl Play {
     fn column(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
         let rect = ui.max_rect();
         let (top, bottom) = rect.split_top_bottom_at_y(rect.bottom() - Actions::HEIGHT);
-        let top = top.with_max_y(top.bottom() - 8.0);
+        let mut top = top.with_max_y(top.bottom() - 8.0);
+        if Chat::is_there(turn.scene) {
+            let (above, fold) = top.split_top_bottom_at_y(top.bottom() - Chat::FOLD);
+            top = above.with_max_y(above.bottom() - 6.0);
+            if self.chat.fold(&mut part(ui, fold, "chat-fold"), fold, turn.scene) {
+                self.is_drawer_open = false;
+            }
+        }
         if self.is_drawer_open {
             self.drawer.ui(&mut part(ui, top, "drawer"), turn.scene, acts, turn.game);
         } else {
@@ -186,14 +196,22 @@ impl Play {
             let shown = self.history.shown();
             seats::ui(&mut part(ui, seats, "seats"), turn, shown, &mut self.trail);
             let rest = rest.with_min_y(rest.top() + 8.0);
-            let facts = (rest.height() * 0.42).clamp(60.0, 170.0);
-            let (facts, history) = rest.split_top_bottom_at_y(rest.top() + facts);
-            facts::ui(&mut part(ui, facts, "facts"), turn);
-            let history = history.with_min_y(history.top() + 8.0);
-            self.history.ui(&mut part(ui, history, "history"), turn);
+            self.below_seats(ui, rest, turn, acts);
         }
         let is_open = &mut self.is_drawer_open;
         self.actions.ui(&mut part(ui, bottom, "actions"), turn, is_open, acts);
+    }
+
+    /// What is so and what has happened; or what was said.
+    fn below_seats(&mut self, ui: &mut Ui, rest: Rect, turn: &Turn<'_>, acts: &mut Acts) {
+        if self.chat.is_open(turn.scene) {
+            return self.chat.ui(&mut part(ui, rest, "chat"), rest, turn.scene, acts);
+        }
+        let facts = (rest.height() * 0.42).clamp(60.0, 170.0);
+        let (facts, history) = rest.split_top_bottom_at_y(rest.top() + facts);
+        facts::ui(&mut part(ui, facts, "facts"), turn);
+        let history = history.with_min_y(history.top() + 8.0);
+        self.history.ui(&mut part(ui, history, "history"), turn);
     }
 
     /// What lies over the rest: the reveal, the result, the keys.

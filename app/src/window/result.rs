@@ -231,7 +231,11 @@ fn last_told(
 fn last(game: &MatchView) -> Option<(&Position, &Event<Any>)> {
     game.log.iter().rev().find_map(|entry| match entry.as_ref() {
         LogEntry::Event { before, event, .. } => Some((before.as_ref(), event)),
-        LogEntry::Offered(_) | LogEntry::Declined(_) | LogEntry::Silent(_) => None,
+        LogEntry::Offered(_)
+        | LogEntry::Declined(_)
+        | LogEntry::WishedPause(_)
+        | LogEntry::Paused
+        | LogEntry::Silent(_) => None,
     })
 }
 

@@ -13,6 +13,7 @@ use eframe::egui::{self, Align, Layout, Panel, RichText, ScrollArea, Ui};
 use game::{Game as _, Seat};
 use table::{Command, PhaseView, RoomView, SeatPlan};
 
+use super::chat::Chat;
 use super::create::has_choice;
 use super::kit::{self, Tone};
 use super::links::Trail;
@@ -20,15 +21,12 @@ use super::scene::{Act, Acts, Over, Page, Scene};
 use super::terms;
 use invite::Invite;
 
-/// The rules in a few lines, in order.
-const BRIEF: [&str; 6] =
-    ["brief-goal", "brief-gesture", "brief-drive", "brief-tie", "brief-push", "brief-crown"];
-
 /// What the page remembers between frames.
 #[derive(Default)]
 pub(crate) struct RoomPage {
     trail: Trail,
     invite: Invite,
+    chat: Chat,
 }
 
 impl RoomPage {
@@ -58,11 +56,13 @@ impl RoomPage {
         room: &RoomView,
         is_host: bool,
     ) {
+        self.chat.follow(ui, scene);
         kit::foot(ui, "room-actions", |ui| actions(ui, scene, acts, room, is_host));
         let side = (ui.available_width() * 0.38).clamp(300.0, 460.0);
         let right =
             Panel::right("room-side").frame(egui::Frame::new()).resizable(false).exact_size(side);
         right.show_separator_line(false).show(ui, |ui| {
+            self.talk(ui, scene, acts);
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_max_width(ui.available_width() - kit::SCROLL);
                 if is_host {
@@ -77,6 +77,27 @@ impl RoomPage {
             let it = room.seats.get(usize::from(seat.number()))?;
             let person = it.person.as_ref()?;
             Some((person.name.as_str(), person.fingerprint.as_str(), plates::far(it)?))
+        });
+    }
+}
+
+impl RoomPage {
+    /// What is said, at the foot of the column, if there is anybody to talk to.
+    fn talk(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
+        if !Chat::is_there(scene) {
+            return;
+        }
+        let open =
+            if self.chat.is_open(scene) { (ui.available_height() * 0.6).max(200.0) } else { 0.0 };
+        let foot = Panel::bottom("room-talk").frame(egui::Frame::new()).resizable(false);
+        let foot = foot.exact_size(open + Chat::FOLD + 8.0).show_separator_line(false);
+        foot.show(ui, |ui| {
+            let whole = ui.max_rect().with_min_y(ui.max_rect().top() + 8.0);
+            let (panel, fold) = whole.split_top_bottom_at_y(whole.bottom() - Chat::FOLD);
+            if open > 0.0 {
+                self.chat.ui(ui, panel.with_max_y(panel.bottom() - 4.0), scene, acts);
+            }
+            self.chat.fold(ui, fold, scene);
         });
     }
 }
@@ -122,17 +143,17 @@ fn terms_table(
 fn brief(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView) {
     let Scene { text, look, .. } = *scene;
     let has_crown = room.rules.pairs().contains(&("crown", "on".to_owned()));
-    let seats = Any::seats(&room.rules);
+    let facts = [
+        ("seats", Any::seats(&room.rules).into()),
+        ("crown", if has_crown { "on" } else { "off" }.into()),
+    ];
+    let lines = text.with(&format!("brief-{}", room.rules.game().id()), &facts);
     kit::sheet(ui, look, 12, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 5.0;
         kit::heading(ui, &text.get("brief"));
-        for key in BRIEF {
-            if key == "brief-crown" && (seats < 5 || !has_crown) {
-                continue;
-            }
-            let line = text.with(key, &[("seats", seats.into())]);
-            ui.add(egui::Label::new(RichText::new(line).size(14.5)).wrap());
+        for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+            ui.add(egui::Label::new(RichText::new(line.trim()).size(14.5)).wrap());
         }
         if kit::button(ui, &text.get("brief-all")).clicked() {
             acts.push(Act::Lay(Some(Over::Rules)));

@@ -7,6 +7,8 @@ mod tests;
 
 use eframe::egui::{Label, RichText, ScrollArea, Ui, vec2};
 
+use table::Command;
+
 use super::alias::Alias;
 use super::kit;
 use super::look::Theme;
@@ -50,6 +52,7 @@ impl Settings {
                     ui.columns_const(|[left, right]| {
                         shown(left, scene, acts);
                         self.relays.ui(right, scene, acts);
+                        talk(right, scene, acts);
                         self.who(left, scene, acts);
                         keys(right, scene);
                         self.about(right, scene);
@@ -140,6 +143,21 @@ fn shown(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
     if next != *prefs {
         acts.push(Act::Set(Box::new(next)));
     }
+}
+
+/// Whether there is any talk at the table.
+fn talk(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
+    let Scene { text, look, view, .. } = *scene;
+    kit::column_card(ui, look, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let mut is_on = view.talk.is_on;
+        let switch = ui.checkbox(&mut is_on, text.get("settings-talk"));
+        kit::ring(ui, &switch, 8);
+        if switch.changed() {
+            acts.table(Command::Talk(is_on));
+        }
+        kit::note(ui, look, &text.get("settings-talk-about"));
+    });
 }
 
 /// What the keyboard does on every page.

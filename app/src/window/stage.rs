@@ -15,8 +15,8 @@ use egui_kittest::{Harness, HarnessBuilder};
 use game::{Event, Game as _, Known, Seat, SeatSet, Showing, Waits};
 use table::{
     Clock, Command, ContractView, DialFailure, LinkView, Lobby, LogEntry, MatchView, Name, Person,
-    PhaseView, RoomPlan, SeatPlan, Settings, Shelf, StageView, Start, Table, TableView, Tried, Try,
-    Way,
+    PhaseView, RoomPlan, SeatPlan, Settings, Shelf, StageView, Start, Table, TableView, TalkView,
+    Tried, Try, Way,
 };
 use tempfile::TempDir;
 
@@ -235,6 +235,12 @@ pub(crate) fn contract(preset: &str, players: &[&str], own: &[u8]) -> ContractVi
     }
 }
 
+/// Nobody has said anything.
+pub(crate) fn quiet() -> TalkView {
+    let (others, muted) = (SeatSet::EMPTY, SeatSet::EMPTY);
+    TalkView { is_on: true, lines: Arc::default(), others, muted }
+}
+
 /// A table where nothing is going on.
 pub(crate) fn idle() -> TableView {
     TableView {
@@ -244,9 +250,11 @@ pub(crate) fn idle() -> TableView {
         relays: Vec::new(),
         invitation: None,
         phase: PhaseView::Idle,
+        lets_watch: None,
         lobby: Arc::new(Lobby::default()),
         shelf: Arc::new(Shelf::default()),
         layouts: Vec::new(),
+        talk: quiet(),
         problems: Vec::new(),
     }
 }
@@ -283,6 +291,9 @@ pub(crate) fn game_of(rules: &Rules, own: &[u8]) -> MatchView {
         choices: Vec::new(),
         draws: SeatSet::EMPTY,
         declined: SeatSet::EMPTY,
+        pauses: SeatSet::EMPTY,
+        is_paused: false,
+        clocks: Vec::new(),
         bots: SeatSet::EMPTY,
         handed: Default::default(),
         connected: SeatSet::first(5),
@@ -296,6 +307,8 @@ pub(crate) fn game_of(rules: &Rules, own: &[u8]) -> MatchView {
         rematch: SeatSet::EMPTY,
         can_rematch: false,
         record: PathBuf::from("a.qiyue"),
+        is_watching: false,
+        watchers: 0,
         position,
     };
     ask(&mut game);

@@ -4,6 +4,7 @@ use catalog::{Any, Rules};
 use game::Game as _;
 use table::{Clock, Invitation};
 
+pub(crate) use crate::clock::told as clock;
 pub(crate) use crate::time::{ago, now};
 
 use crate::text::Text;
@@ -21,17 +22,6 @@ pub(crate) fn option(text: &Text, key: &str) -> String {
 /// The value of an option.
 pub(crate) fn value(text: &Text, key: &str, value: &str) -> String {
     text.find(&format!("option-{key}-{value}"), &[]).unwrap_or_else(|| value.to_owned())
-}
-
-/// The time that people have.
-pub(crate) fn clock(text: &Text, clock: Clock) -> String {
-    match clock {
-        Clock::Unlimited => text.get("clock-none"),
-        Clock::Each { seconds } if seconds >= 60 && seconds % 60 == 0 => {
-            text.with("clock-minutes", &[("minutes", (seconds / 60).into())])
-        }
-        Clock::Each { seconds } => text.with("clock-seconds", &[("seconds", seconds.into())]),
-    }
 }
 
 /// The options that are not as usual, or that all are.

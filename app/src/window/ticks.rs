@@ -39,7 +39,7 @@ pub(crate) fn ui(ui: &mut Ui, look: &Look, (rect, seats): (Rect, u8), said: Said
         let badge =
             Rect::from_center_size(pos2(left + BADGE / 2.0, rect.center().y), vec2(BADGE, BADGE));
         kit::paint_badge(ui.painter(), look, seat, badge);
-        mark(ui, look, pos2(badge.right() + 6.0, rect.center().y), said, seat);
+        mark(ui, look, pos2(badge.right() + 5.0, rect.center().y), said, seat);
     }
     response.on_hover_text(told);
 }

@@ -179,3 +179,54 @@ fn a_cable_that_is_cut_for_a_while_costs_no_step() {
     world.mend(0);
     finish(folder.path(), [host, guest]);
 }
+
+const FIVE: [&str; 5] = ["a", "b", "c", "d", "e"];
+const PORTS: [&str; 5] = ["to-a", "to-b", "to-c", "to-d", "to-e"];
+
+/// Five on one network.
+fn together() -> Result<World, String> {
+    let hosts = [&FIVE[..], &["switch"]].concat();
+    let world = World::make(&hosts, &[])?;
+    for (number, (host, name)) in (1..).zip(FIVE.into_iter().zip(PORTS)) {
+        let address = format!("10.77.3.{number}/24");
+        world.cable(end(host, "net", &address), End { host: "switch", name, address: None });
+    }
+    world.switch("switch", &PORTS, "10.77.3.9/24");
+    Ok(world)
+}
+
+#[test]
+fn five_end_their_game_though_one_dies_twice_and_two_are_parted() {
+    let world = or_skip!(together());
+    let folder = tempfile::tempdir().unwrap();
+    let home = |host: &str| folder.path().join(host);
+    let pace = ["--pace", PACE];
+    let options = [&pace[..], &["five", "quiet_limit=10"]].concat();
+    let mut host = Player::host_here(&world, "a", &home("a"), &options);
+    let address = host.address();
+    let mut others: Vec<Player> = FIVE[1..]
+        .iter()
+        .map(|on| {
+            let crash: &[&str] = if *on == "e" { &["--crash-at", "after-send:9"] } else { &[] };
+            Player::join_at(&world, on, &home(on), &address, &[&pace[..], crash].concat())
+        })
+        .collect();
+    // What one of the two has, the other gets from those who reach both.
+    others[0].until("Contract ");
+    world.part([("b", "10.77.3.2"), ("c", "10.77.3.3")], true);
+    assert_eq!(others[3].wait(), None);
+    let crash = [&pace[..], &["--crash-at", "before-send:4"]].concat();
+    others[3] = Player::resume(&world, "e", &home("e"), &crash);
+    assert_eq!(others[3].wait(), None);
+    others[3] = Player::resume(&world, "e", &home("e"), &pace);
+    for _ in 0..3 {
+        others[0].until("shown: ");
+    }
+    world.part([("b", "10.77.3.2"), ("c", "10.77.3.3")], false);
+    for player in std::iter::once(&mut host).chain(&mut others) {
+        assert_eq!(player.wait(), Some(0));
+    }
+    for on in &FIVE[1..] {
+        check_records(&home("a"), &home(on));
+    }
+}

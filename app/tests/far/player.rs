@@ -97,6 +97,29 @@ impl Player {
         Self::start(world.command(on, &Self::words(home, &words, more)))
     }
 
+    /// Hosts a room by machine for the network it is on.
+    pub fn host_here(world: &World, on: &str, home: &Path, options: &[&str]) -> Player {
+        let words = ["host", "--bot", "--name", on];
+        Self::start(world.command(on, &Self::words(home, &words, options)))
+    }
+
+    /// Joins by machine at an address.
+    pub fn join_at(world: &World, on: &str, home: &Path, at: &str, more: &[&str]) -> Player {
+        let words = ["join", at, "--bot", "--name", on];
+        Self::start(world.command(on, &Self::words(home, &words, more)))
+    }
+
+    /// Goes on after a crash, by machine.
+    pub fn resume(world: &World, on: &str, home: &Path, more: &[&str]) -> Player {
+        Self::start(world.command(on, &Self::words(home, &["resume", "--bot"], more)))
+    }
+
+    /// The address that the host is to send.
+    pub fn address(&mut self) -> String {
+        let line = self.until("qiyue join /ip4/10.77.");
+        line.trim().strip_prefix("qiyue join ").unwrap().to_owned()
+    }
+
     /// Runs the program with these words.
     pub fn local(world: &World, on: &str, home: &Path, words: &[&str]) -> Player {
         Self::start(world.command(on, &Self::words(home, words, &[])))

@@ -117,6 +117,14 @@ impl World {
         must(&["-n", &self.name(host), "route", "add", to, "via", via]);
     }
 
+    /// Two hosts of one network no longer reach each other; all others reach both.
+    pub fn part(&self, [(one, at), (other, to)]: [(&str, &str); 2], is_parted: bool) {
+        let word = if is_parted { "add" } else { "del" };
+        for (host, address) in [(one, to), (other, at)] {
+            must(&["-n", &self.name(host), "route", word, "blackhole", address]);
+        }
+    }
+
     /// A host is somewhere else from now on, as after a change of networks.
     pub fn move_to(&self, end: End<'_>, from: &str) {
         let name = self.name(end.host);

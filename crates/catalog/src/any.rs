@@ -119,6 +119,16 @@ macro_rules! games {
             fn army(secret: &Secret) -> Vec<PieceId> {
                 match secret { $(Secret::$name(it) => <$game>::army(it),)+ }
             }
+            fn secret_of(at: &Position, seat: Seat, kinds: &[Kind]) -> Option<Secret> {
+                match at {
+                    $(Position::$name(at) => {
+                        <$game>::secret_of(at, seat, kinds).map(Secret::$name)
+                    })+
+                }
+            }
+            fn may_see(at: &Position, viewer: Seat) -> SeatSet {
+                match at { $(Position::$name(at) => <$game>::may_see(at, viewer),)+ }
+            }
             fn moves(at: &Position, seat: Seat, known: &Known<Self>) -> Vec<Move> {
                 match at {
                     $(Position::$name(at) => {

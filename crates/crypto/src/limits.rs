@@ -45,3 +45,5 @@ pub const ITEMS: usize = 256;
 pub const MACHINE_SECONDS_MIN: u32 = 5;
 /// The greatest time limit in seconds: two weeks, a correspondence game.
 pub const SECONDS_MAX: u32 = 14 * 24 * 3600;
+/// The greatest increment of a clock in seconds: a day, for correspondence games.
+pub const INCREMENT_MAX: u32 = 24 * 3600;

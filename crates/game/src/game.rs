@@ -138,6 +138,17 @@ pub trait Game: Sized + Clone + Debug + 'static {
     fn kind(secret: &Self::Secret, piece: PieceId) -> Option<Kind>;
     /// The pieces of a secret, in ascending order.
     fn army(secret: &Self::Secret) -> Vec<PieceId>;
+    /// The secret of a seat by the kinds of its pieces, in ascending order of the pieces; none where
+    /// the game has no such secrets.
+    fn secret_of(at: &Self::Position, seat: Seat, kinds: &[Kind]) -> Option<Self::Secret> {
+        let _ = (at, seat, kinds);
+        None
+    }
+    /// The seats whose secrets this seat may be told beside its own; nobody's where nothing is hidden.
+    fn may_see(at: &Self::Position, viewer: Seat) -> SeatSet {
+        let _ = (at, viewer);
+        SeatSet::EMPTY
+    }
     /// The legal moves of a seat by what it knows, in ascending order, each once.
     fn moves(at: &Self::Position, seat: Seat, known: &Known<Self>) -> Vec<Self::Move>;
     /// All choices that the seat has, if they are few enough to list.

@@ -177,6 +177,17 @@ impl Game for Junqi {
         (0..ARMY).filter_map(|place| Man::of(secret.seat, place)).map(Man::id).collect()
     }
 
+    fn secret_of(at: &Position, seat: Seat, kinds: &[game::Kind]) -> Option<Secret> {
+        let kinds: Option<Vec<Kind>> = kinds.iter().map(|kind| Kind::new(kind.0)).collect();
+        let layout = Layout::new(kinds?.try_into().ok()?);
+        let is_legal = at.is_hidden() && layout.faults(at.rules(), seat).is_empty();
+        is_legal.then_some(Secret { seat, layout })
+    }
+
+    fn may_see(at: &Position, viewer: Seat) -> SeatSet {
+        at.may_see(viewer)
+    }
+
     fn moves(at: &Position, seat: Seat, known: &Known<Self>) -> Vec<Move> {
         let mut moves = Vec::new();
         let can_tell = !at.is_hidden() || known.secrets.contains_key(&seat);

@@ -3,7 +3,7 @@
 use crypto::Commitment;
 use game::{Canon, Game, Seat};
 use record::journal::{JournalItem, SecretBytes};
-use record::{Body, Content, Entry, Notice, NoticeKind, Slot};
+use record::{Body, Clock, Content, Entry, Notice, NoticeKind, Slot};
 
 use crate::due::{Purpose, Stage};
 use crate::fault::Misuse;
@@ -27,6 +27,11 @@ pub enum Decision<G: Game> {
     WithdrawDraw,
     /// To be against a draw; it ends all offers.
     DeclineDraw,
+    /// To be for a pause, as a wish or to agree to one; it stands until the seat moves or there has
+    /// been one.
+    WishPause,
+    /// To take the own wish for a pause back.
+    WithdrawPause,
 }
 
 impl<G: Game> Match<G> {
@@ -62,6 +67,15 @@ impl<G: Game> Match<G> {
                 self.offered = game::SeatSet::EMPTY;
                 self.declined.insert(seat, self.progress.step());
             }
+            Decision::WishPause if self.signed.contract().terms().clock == Clock::Unlimited => {
+                return Err(Misuse::NoClock);
+            }
+            Decision::WishPause => {
+                self.pausing.insert(seat);
+            }
+            Decision::WithdrawPause => {
+                self.pausing.remove(&seat);
+            }
         }
         self.proceed(now);
         Ok(())
@@ -76,6 +90,7 @@ impl<G: Game> Match<G> {
         let body =
             self.proven(seat, mv, &claims).ok_or(game::Illegal("this piece cannot do so"))?;
         self.offers.remove(&seat);
+        self.pausing.remove(&seat);
         self.enter(seat, body, Vec::new(), now);
         Ok(())
     }
@@ -130,7 +145,11 @@ impl<G: Game> Match<G> {
         let Some(key) = self.keys.get(&seat) else {
             return;
         };
-        let think = now.since(self.open.since);
+        let is_human = self.progress.due().is_some_and(|due| due.is_human());
+        let think = match is_human {
+            true => self.open.thought(seat, now),
+            false => now.since(self.open.since),
+        };
         let content = Content {
             match_id: self.id(),
             step: self.progress.step(),
@@ -200,7 +219,7 @@ impl<G: Game> Match<G> {
         if !self.is_settled() {
             return false;
         }
-        if self.resign_now() || self.renew_offers() {
+        if self.resign_now() || self.renew_offers() || self.renew_wishes(now) {
             return true;
         }
         let silent = self.open.silent(&due).and(self.own_seats());
@@ -237,7 +256,7 @@ impl<G: Game> Match<G> {
             }
             Stage::Act => self.stuck(seat).or_else(|| self.skip(seat, now)),
             Stage::Commit(Purpose::Choice) if G::begun(self.progress.position()) => {
-                self.is_time_up(now).then_some(Body::Skip)
+                self.is_time_up(seat, now).then_some(Body::Skip)
             }
             Stage::Deploy | Stage::Commit(Purpose::Choice) => None,
             Stage::Commit(Purpose::Toss { .. }) => None,
@@ -298,6 +317,24 @@ impl<G: Game> Match<G> {
         }
         if let Some(notice) = self.sign_notice(seat, NoticeKind::Draw) {
             self.open.notices.insert((seat, NoticeKind::Draw), notice);
+        }
+        true
+    }
+
+    /// An own wish for a pause that stands is signed anew over each head of a step of people.
+    fn renew_wishes(&mut self, now: Millis) -> bool {
+        let living = self.progress.living();
+        self.pausing.retain(|seat| living.has(*seat));
+        let is_human = self.progress.due().is_some_and(|due| due.is_human());
+        let held = |seat: &&Seat| !self.open.notices.contains_key(&(**seat, NoticeKind::Pause));
+        let Some(seat) = self.pausing.iter().find(held).copied().filter(|_| is_human) else {
+            return false;
+        };
+        if self.open.noticed(NoticeKind::Resign).has(seat) {
+            self.pausing.remove(&seat);
+        } else if let Some(notice) = self.sign_notice(seat, NoticeKind::Pause) {
+            self.open.notices.insert((seat, NoticeKind::Pause), notice);
+            self.note_pause(now);
         }
         true
     }

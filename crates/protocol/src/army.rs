@@ -2,6 +2,7 @@
 
 use crypto::MatchSecret;
 use game::{Claim, Game, Kind, Seat};
+use record::journal::SecretBytes;
 use referee::{
     AnswerStatement, Army, CannotProve, Context, Entropy, Opening, PIECES, Piece, SetupStatement,
 };
@@ -13,6 +14,7 @@ use crate::hidden::{CAN, CANNOT, Hidden};
 pub(crate) struct OwnArmy<G: Game> {
     pub(crate) secret: G::Secret,
     army: Army,
+    keys: SecretBytes,
 }
 
 /// Where and with what an own seat proves something.
@@ -45,7 +47,8 @@ impl<G: Game> OwnArmy<G> {
         }
         let match_id = prover.context.place.match_id;
         let army = Army::new(prover.secret, match_id, seat.number(), &kinds).ok()?;
-        Some(Self { secret, army })
+        let keys = Piece::all().flat_map(|piece| Opening::of(&army, piece).bytes()).collect();
+        Some(Self { secret, army, keys: SecretBytes::new(keys) })
     }
 
     /// The bytes of its field.
@@ -112,8 +115,8 @@ impl<G: Game> OwnArmy<G> {
         }
     }
 
-    /// The keys of all its pieces.
-    pub(crate) fn keys(&self) -> Vec<u8> {
-        Piece::all().flat_map(|piece| Opening::of(&self.army, piece).bytes()).collect()
+    /// The keys of all its pieces, by place.
+    pub(crate) fn keys(&self) -> &SecretBytes {
+        &self.keys
     }
 }

@@ -3,6 +3,7 @@
 use crypto::Signature;
 use crypto::limits::{FRAME_BYTES, ITEMS};
 use game::{Game, Seat, SeatSet};
+use record::journal::SecretBytes;
 use record::{Absence, ClosedStep, Entry, Notice, NoticeKind, PeerBytes, Slot};
 
 use crate::live::{Match, Output, Stop};
@@ -33,6 +34,7 @@ enum Held<'a> {
     Notice(&'a Notice),
     Absence(&'a Absence),
     Proof(&'a Item),
+    Layout(Seat, &'a SecretBytes),
 }
 
 impl Held<'_> {
@@ -44,6 +46,7 @@ impl Held<'_> {
             Self::Notice(notice) => Item::Notice(notice.clone()),
             Self::Absence(absence) => Item::Absence(absence.clone()),
             Self::Proof(item) => item.clone(),
+            Self::Layout(seat, keys) => Item::Layout(seat, keys.clone()),
         }
     }
 }
@@ -159,6 +162,12 @@ impl<G: Game> Match<G> {
             Some(Ack::Signing(held)) => parcels.extend(self.signatures(*held, now)),
             Some(Ack::Playing(standing)) => {
                 self.steps_for(peer, standing, now, &mut parcels);
+                let layouts = self.layouts_for(peer, standing);
+                parcels.extend(layouts.map(|(seat, keys)| Parcel {
+                    key: Key::Layout(seat),
+                    held: Held::Layout(seat, keys),
+                    from: now,
+                }));
                 let (step, head) = (self.progress.step(), self.progress.head());
                 let within = usize::try_from(step.saturating_sub(standing.step)).ok();
                 if standing.step == step && standing.head == head {
@@ -311,7 +320,8 @@ impl<G: Game> Match<G> {
             parcels.iter().map(|parcel| parcel.due_at(peer)).fold(heartbeat, Millis::min)
         });
         let cleared = self.peers.values().filter_map(|peer| self.doubted_at(peer));
-        beat.chain(cleared).chain(self.skips_at()).chain(self.misses_at()).min()
+        let times = self.skips_at().into_iter().chain(self.misses_at()).chain(self.pulses_at());
+        beat.chain(cleared).chain(times).min()
     }
 }
 
@@ -323,7 +333,7 @@ const OVERRULED: u32 = 4;
 const WHOLE_SLOTS: usize = 4;
 
 impl Standing {
-    fn at(step: u32, head: crypto::Head) -> Self {
+    pub(crate) fn at(step: u32, head: crypto::Head) -> Self {
         Self {
             step,
             head,
@@ -332,6 +342,7 @@ impl Standing {
             pauses: SeatSet::EMPTY,
             resigns: SeatSet::EMPTY,
             absences: Vec::new(),
+            layouts: SeatSet::EMPTY,
             declined: Vec::new(),
         }
     }

@@ -115,6 +115,9 @@ pub enum Misuse {
     /// The match is over or stopped.
     #[error("the match is over")]
     Over,
+    /// There is no clock that could stand.
+    #[error("the match has no clock")]
+    NoClock,
     /// After a restart the others must be asked first.
     #[error("the others have not been reached since the restart")]
     Unsettled,

@@ -5,9 +5,11 @@
 
 mod act;
 mod agreement;
+mod allies;
 mod army;
 mod audit;
 mod check;
+mod clocks;
 mod close;
 mod deliver;
 mod due;
@@ -16,6 +18,10 @@ mod fault;
 mod hidden;
 mod live;
 mod message;
+#[cfg(feature = "mutants")]
+pub mod mutant;
+#[cfg(not(feature = "mutants"))]
+mod mutant;
 mod open;
 mod past;
 mod peer;
@@ -27,11 +33,13 @@ mod silence;
 mod slots;
 mod time;
 mod verify;
+mod watch;
 
 pub use act::Decision;
 pub use agreement::{Agreement, Expected, Unacceptable, review};
 pub use audit::{Report, Verdict, Visitor, audit};
 pub use check::{Check, Tally};
+pub use clocks::SeatClock;
 pub use deliver::{ANSWER_MS, FORWARD_MS, HEARTBEAT_MS, RESEND_MS, RETRY_MS};
 pub use due::{Due, Purpose, Stage};
 pub use evidence::Proven;
@@ -41,3 +49,4 @@ pub use live::{Match, News, Output, Own, Stop};
 pub use message::{Ack, Item, Packet, Standing};
 pub use progress::{NoGame, Progress};
 pub use time::Millis;
+pub use watch::{Seen, Spectator};

@@ -11,6 +11,7 @@ use crate::army::OwnArmy;
 use crate::due::{Due, Stage};
 use crate::fault::{Incompatible, Misbehaviour};
 use crate::message::Item;
+use crate::mutant::{Mutant, has};
 use crate::open::OpenStep;
 use crate::peer::Peer;
 use crate::progress::{NoGame, Progress};
@@ -47,6 +48,10 @@ pub enum News<G: Game> {
     Offered(Seat),
     /// A seat is against a draw.
     Declined(Seat),
+    /// A seat is for a pause at this point.
+    WishedPause(Seat),
+    /// All have agreed to a pause: the clocks of the open step stand until it closes.
+    Paused,
     /// The time of a silent seat is over.
     Silent(Seat),
     /// The match goes on no more.
@@ -103,10 +108,14 @@ pub struct Match<G: Game> {
     pub(crate) choices: BTreeMap<(u32, Seat), SecretBytes>,
     /// Own hidden pieces.
     pub(crate) armies: BTreeMap<Seat, OwnArmy<G>>,
+    /// What others have told of their layouts.
+    pub(crate) allied: BTreeMap<Seat, G::Secret>,
     /// Whether own layouts are opened when the game is over.
     pub(crate) opens_layouts: bool,
     /// Own offers that stand.
     pub(crate) offers: BTreeSet<Seat>,
+    /// Own wishes for a pause that stand.
+    pub(crate) pausing: BTreeSet<Seat>,
     /// Own seats that will resign at the next head.
     pub(crate) resigning: BTreeSet<Seat>,
     /// Who declined a draw, and in which step last.
@@ -127,6 +136,14 @@ pub struct Match<G: Game> {
     pub(crate) bridges: BTreeMap<Seat, (PeerBytes, Millis)>,
     /// Seats whose offer of a draw the user has been told of.
     pub(crate) offered: SeatSet,
+    /// Seats whose wish for a pause the user has been told of.
+    pub(crate) wished: SeatSet,
+    /// By how much more than lag can explain entries of others came late, in milliseconds.
+    pub(crate) late_ms: BTreeMap<Seat, u64>,
+    /// When the driver last called.
+    pub(crate) seen: Millis,
+    /// When the driver came back after it had been away, until the others were heard again.
+    pub(crate) away: Option<Millis>,
     pub(crate) stop: Option<Stop>,
     /// What proves to the others why it stopped.
     pub(crate) proofs: Vec<Item>,
@@ -208,8 +225,10 @@ impl<G: Game> Match<G> {
             ahead: BTreeMap::new(),
             choices: BTreeMap::new(),
             armies: BTreeMap::new(),
+            allied: BTreeMap::new(),
             opens_layouts: true,
             offers: BTreeSet::new(),
+            pausing: BTreeSet::new(),
             resigning: BTreeSet::new(),
             declined: BTreeMap::new(),
             tentative: BTreeMap::new(),
@@ -219,6 +238,10 @@ impl<G: Game> Match<G> {
             speaker: None,
             bridges: BTreeMap::new(),
             offered: SeatSet::EMPTY,
+            wished: SeatSet::EMPTY,
+            late_ms: BTreeMap::new(),
+            seen: now,
+            away: None,
             stop: None,
             proofs: Vec::new(),
             outputs: VecDeque::new(),
@@ -227,6 +250,12 @@ impl<G: Game> Match<G> {
 
     /// The next thing to do.
     pub fn poll(&mut self) -> Option<Output<G>> {
+        let is_send = |output: &Output<G>| matches!(output, Output::Send(..));
+        if has(Mutant::SentBeforeKept)
+            && let Some(at) = self.outputs.iter().position(is_send)
+        {
+            return self.outputs.remove(at);
+        }
         self.outputs.pop_front()
     }
 
@@ -250,10 +279,12 @@ impl<G: Game> Match<G> {
         self.keys.keys().copied().collect()
     }
 
-    /// What an own seat knows: the position, and its own arrangement once it has one.
+    /// What an own seat knows: the position, its own arrangement once it has one, and what its
+    /// allies have told of theirs, if it may see them.
     pub fn known(&self, seat: Seat) -> Known<G> {
         let own = self.armies.get(&seat).map(|army| (seat, army.secret.clone()));
-        Known { viewer: Some(seat), secrets: own.into_iter().collect() }
+        let secrets = own.into_iter().chain(self.seen_by(seat)).collect();
+        Known { viewer: Some(seat), secrets }
     }
 
     /// Own seats that have set up, but with an arrangement that this program has lost: it was
@@ -348,8 +379,14 @@ impl<G: Game> Match<G> {
 
     /// As [`Match::proceed`], but sends nothing yet.
     pub(crate) fn go_on(&mut self, now: Millis) {
-        while self.stop.is_none() && (self.close_step(now) || self.act(now)) {}
+        while self.stop.is_none() && self.go_on_once(now) {}
         self.record_final();
+    }
+
+    fn go_on_once(&mut self, now: Millis) -> bool {
+        self.note_free(now);
+        self.note_pause(now);
+        self.close_step(now) || self.act(now)
     }
 
     /// Closes the open step if every slot is filled.
@@ -408,6 +445,7 @@ impl<G: Game> Match<G> {
     fn open_step(&mut self, events: &[Event<G>], now: Millis) {
         let living = self.progress.living();
         let before = std::mem::replace(&mut self.open, OpenStep::new(now, living));
+        self.end_pause(&before);
         let kept = before.notices;
         let stands = |seat: Seat, kind| kind == record::NoticeKind::Resign && living.has(seat);
         let kept = kept.into_iter().filter(|((seat, kind), _)| stands(*seat, *kind));

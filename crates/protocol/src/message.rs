@@ -4,7 +4,9 @@ use crypto::limits::{FRAME_BYTES, ITEMS};
 use crypto::{Head, MatchId, Signature};
 use game::canon::{from_bytes, to_bytes};
 use game::{Malformed, SEATS_MAX, Seat, SeatSet};
+use record::journal::SecretBytes;
 use record::{Absence, ClosedStep, Entry, Notice};
+use referee::{OPENING_BYTES, PIECES};
 use serde::{Deserialize, Serialize};
 
 /// Where its sender stands in a match.
@@ -33,6 +35,8 @@ pub struct Standing {
     pub resigns: SeatSet,
     /// For each silent seat the seats whose statement about it is held, in seat order.
     pub absences: Vec<(Seat, SeatSet)>,
+    /// Seats of others whose layout it has been told.
+    pub layouts: SeatSet,
     /// Own seats that have declined a draw, and in which step last.
     pub declined: Vec<(Seat, u32)>,
 }
@@ -50,6 +54,9 @@ pub enum Item {
     Notice(Notice),
     /// A statement about a silent seat.
     Absence(Absence),
+    /// The keys of all pieces of an own seat, by place, for a program of its allies. Goes over the
+    /// connection to that program only, is passed on by nobody and stands in no file.
+    Layout(Seat, SecretBytes),
 }
 
 /// One message of a match, and also the answer to one.
@@ -99,7 +106,10 @@ fn check_item(item: &Item) -> Result<(), Malformed> {
     match item {
         Item::Step(step) => ClosedStep::decode(&step.encode()).map(|_| ()),
         Item::Entry(entry) => Entry::decode(&entry.encode()).map(|_| ()),
-        Item::Absence(_) | Item::Notice(_) | Item::Signature(..) => Ok(()),
+        Item::Layout(_, keys) if keys.expose().len() != PIECES * OPENING_BYTES => {
+            Err(Malformed("message: layout"))
+        }
+        Item::Absence(_) | Item::Notice(_) | Item::Signature(..) | Item::Layout(..) => Ok(()),
     }
 }
 

@@ -30,6 +30,12 @@ pub(crate) struct OpenStep {
     pub(crate) arrived: BTreeMap<Seat, Millis>,
     /// Silent seats that have been told of.
     pub(crate) told: BTreeSet<Seat>,
+    /// Since when own seats may sign in it: their think times begin then.
+    pub(crate) free: BTreeMap<Seat, Millis>,
+    /// Since when its clocks stand, because all have agreed to a pause.
+    pub(crate) paused: Option<Millis>,
+    /// Whether the driver was away meanwhile, so that arrivals say nothing about their authors.
+    pub(crate) is_unsure: bool,
 }
 
 impl OpenStep {
@@ -44,7 +50,21 @@ impl OpenStep {
             late: BTreeMap::new(),
             arrived: BTreeMap::new(),
             told: BTreeSet::new(),
+            free: BTreeMap::new(),
+            paused: None,
+            is_unsure: false,
         }
+    }
+
+    /// How long it has run for people at some time: not longer than until the pause.
+    pub(crate) fn spent(&self, now: Millis) -> u64 {
+        self.paused.map_or(now, |at| now.min(at)).since(self.since)
+    }
+
+    /// How long an own seat has been able to decide: lag before that is not its think time.
+    pub(crate) fn thought(&self, seat: Seat, now: Millis) -> u64 {
+        let from = self.free.get(&seat).copied().unwrap_or(now);
+        self.paused.map_or(now, |at| now.min(at)).since(from)
     }
 
     /// Due seats whose slot is not filled.

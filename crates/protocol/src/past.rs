@@ -7,6 +7,7 @@ use crate::check::Check;
 use crate::fault::{Misbehaviour, Rejected, double};
 use crate::live::{Match, Output};
 use crate::message::{Ack, Item};
+use crate::mutant::{Mutant, has};
 use crate::open::OpenStep;
 use crate::progress::Progress;
 use crate::time::Millis;
@@ -36,7 +37,7 @@ impl<G: Game> Match<G> {
         let shown = self.stated.get(&absence.step).into_iter().flatten();
         let same = |held: &&Absence| held.by == absence.by && held.about == absence.about;
         match empty.iter().chain(shown).find(same) {
-            Some(held) if held.finding != absence.finding => {
+            Some(held) if held.finding != absence.finding && !has(Mutant::SecondWordTaken) => {
                 let second = Signed::Absence(absence.clone());
                 self.prove(absence.by, Signed::Absence(held.clone()), second)
             }
@@ -54,11 +55,15 @@ impl<G: Game> Match<G> {
 
     /// Two contents in one message that one seat may not both have signed, whatever is held here.
     pub(crate) fn doubles_in(&self, items: &[Item]) -> Option<Misbehaviour> {
+        if has(Mutant::SecondContentTaken) {
+            return None;
+        }
         let signed = |item: &Item| match item {
+            Item::Absence(_) if has(Mutant::SecondWordTaken) => None,
             Item::Entry(entry) => Some((entry.content.seat, Signed::Entry(entry.clone()))),
             Item::Notice(notice) => Some((notice.seat, Signed::Notice(notice.clone()))),
             Item::Absence(absence) => Some((absence.by, Signed::Absence(absence.clone()))),
-            Item::Signature(..) | Item::Step(_) => None,
+            Item::Signature(..) | Item::Step(_) | Item::Layout(..) => None,
         };
         let all: Vec<(Seat, Signed)> = items.iter().filter_map(signed).collect();
         // Each is verified at most once, however many pairs a hostile message makes.
@@ -94,6 +99,7 @@ impl<G: Game> Match<G> {
         let living = self.own_seats().and(self.progress.living());
         let all = SeatSet::first(self.signed.contract().seats());
         let seats = match living.len() {
+            _ if has(Mutant::NeverOverruled) => SeatSet::EMPTY,
             0 => all,
             1 => living,
             _ => SeatSet::EMPTY,

@@ -22,13 +22,14 @@ pub(crate) enum Key {
     Notice(u32, Seat, NoticeKind),
     Absence(u32, Seat, Seat),
     Proof(u8),
+    Layout(Seat),
 }
 
 impl Key {
     /// The step that it belongs to.
     fn step(self) -> Option<u32> {
         match self {
-            Self::Signature(_) | Self::Proof(_) => None,
+            Self::Signature(_) | Self::Proof(_) | Self::Layout(_) => None,
             Self::Step(at) | Self::Entry(at, _) | Self::Notice(at, ..) | Self::Absence(at, ..) => {
                 Some(at)
             }
@@ -66,6 +67,8 @@ pub(crate) struct Peer {
     pub(crate) spoke: Millis,
     /// The acknowledgement last sent.
     pub(crate) told: Option<Ack>,
+    /// Whether anything came from it since the driver was last away.
+    pub(crate) has_spoken: bool,
     /// The next older closed step to send, while its history and the own one are compared.
     pub(crate) compare: Option<u32>,
 }
@@ -83,6 +86,7 @@ impl Peer {
             sent: BTreeMap::new(),
             spoke: Millis(0),
             told: None,
+            has_spoken: true,
             compare: None,
         }
     }

@@ -7,6 +7,7 @@ use game::{Digest, Game, Kind, Outcome, PieceId, Seat, SeatSet, Waits, digest, r
 use record::{Contract, Entry, Notice, PROTOCOL};
 use referee::Context;
 
+use crate::clocks::Purse;
 use crate::due::{Due, Stage};
 use crate::fault::Incompatible;
 use crate::hidden::Hidden;
@@ -43,6 +44,8 @@ pub struct Progress<G: Game> {
     pub(crate) resigned: BTreeMap<Seat, Notice>,
     /// The latest entry of each seat.
     pub(crate) latest: BTreeMap<Seat, Entry>,
+    /// What seats have left of a total time.
+    pub(crate) purse: Purse,
     pub(crate) no_game: Option<NoGame>,
     pub(crate) sealed: bool,
 }
@@ -81,6 +84,7 @@ impl<G: Game> Progress<G> {
             past: Vec::new(),
             resigned: BTreeMap::new(),
             latest: BTreeMap::new(),
+            purse: Purse::new(contract),
             no_game: None,
             sealed: false,
         })

@@ -119,7 +119,7 @@ impl<G: Game> Match<G> {
 
     /// A turn that is let pass because its time is over.
     pub(crate) fn skip(&self, seat: Seat, now: Millis) -> Option<Body> {
-        if !self.is_time_up(now) {
+        if !self.is_time_up(seat, now) {
             return None;
         }
         let claims = G::owes_skip(self.progress.position(), seat);
@@ -142,12 +142,12 @@ impl<G: Game> Match<G> {
     /// The seal on the result, with the own layout if the player wants it to be seen.
     pub(crate) fn seal(&self, seat: Seat) -> Body {
         match self.armies.get(&seat).filter(|_| self.opens_layouts) {
-            Some(army) if self.is_deployed(seat) => Body::SealOpen(army.keys()),
+            Some(army) if self.is_deployed(seat) => Body::SealOpen(army.keys().expose().to_vec()),
             _ => Body::Seal,
         }
     }
 
-    fn is_deployed(&self, seat: Seat) -> bool {
+    pub(crate) fn is_deployed(&self, seat: Seat) -> bool {
         self.progress.hidden.as_ref().is_some_and(|hidden| hidden.field(seat).is_some())
     }
 }

@@ -10,11 +10,14 @@ use crate::fault::{Misbehaviour, Rejected, double};
 use crate::hidden::Facts;
 use crate::live::{Match, News, Stop};
 use crate::message::{Ack, Item, Packet, Standing};
+use crate::mutant::{Mutant, has};
 use crate::time::Millis;
 
 impl<G: Game> Match<G> {
     /// A connection to another program of the match is up.
     pub fn connected(&mut self, peer: &PeerBytes, now: Millis) {
+        self.note_time(now);
+        self.note_isolation();
         if let Some(peer) = self.peers.get_mut(peer) {
             peer.connect(now);
         }
@@ -23,9 +26,11 @@ impl<G: Game> Match<G> {
 
     /// The last connection to a program is gone.
     pub fn disconnected(&mut self, peer: &PeerBytes, now: Millis) {
+        self.note_time(now);
         if let Some(peer) = self.peers.get_mut(peer) {
             peer.disconnect();
         }
+        self.note_isolation();
         self.proceed(now);
     }
 
@@ -38,6 +43,7 @@ impl<G: Game> Match<G> {
         if packet.match_id != self.id() || !self.peers.contains_key(from) {
             return Err(Rejected::Stale);
         }
+        self.note_time(now);
         let mut result = Ok(());
         if let Some(fault) = self.doubles_in(&packet.items) {
             self.reject(fault.clone().into());
@@ -46,7 +52,7 @@ impl<G: Game> Match<G> {
         let implied = self.implied_shown(&packet.items);
         self.speaker = Some(from.clone());
         for item in packet.items {
-            let taken = self.take(item, now);
+            let taken = self.take(from, item, now);
             if let Err(rejected) = taken {
                 self.note_fork(from, &rejected);
                 self.reject(rejected.clone());
@@ -84,6 +90,7 @@ impl<G: Game> Match<G> {
             pauses: noticed(NoticeKind::Pause),
             resigns: noticed(NoticeKind::Resign),
             absences,
+            layouts: self.allied.keys().copied().collect(),
             declined: self
                 .declined
                 .iter()
@@ -113,6 +120,7 @@ impl<G: Game> Match<G> {
         }
         if let Some(peer) = self.peers.get_mut(from) {
             peer.ack = Some(ack);
+            peer.has_spoken = true;
         }
         self.confirm_by(from);
         self.answer_missing(from);
@@ -137,13 +145,14 @@ impl<G: Game> Match<G> {
         }
     }
 
-    fn take(&mut self, item: Item, now: Millis) -> Result<(), Rejected> {
+    fn take(&mut self, from: &PeerBytes, item: Item, now: Millis) -> Result<(), Rejected> {
         match item {
             Item::Signature(..) => Ok(()),
             Item::Step(step) => self.take_step(step, now),
             Item::Entry(entry) => self.take_entry(entry, now),
             Item::Notice(notice) => self.take_notice(notice),
             Item::Absence(absence) => self.take_absence(absence),
+            Item::Layout(seat, keys) => self.take_layout(from, seat, &keys),
         }
     }
 
@@ -195,7 +204,8 @@ impl<G: Game> Match<G> {
     /// that it takes nothing more.
     fn is_void(&self, seat: Seat) -> bool {
         let own_missing = |a: &Absence| a.finding == Finding::Missing && self.own(a.by);
-        self.open.about(seat).any(own_missing)
+        !has(Mutant::LateTaken)
+            && self.open.about(seat).any(own_missing)
             && !self.open.is_shown(seat)
             && self.progress.can_be_empty(seat)
     }
@@ -236,6 +246,7 @@ impl<G: Game> Match<G> {
                 self.hold_resignation(notice, true);
             }
         }
+        self.note_lag(seat, entry.content.think_ms, now);
         if self.own(seat) {
             let last = self.signed_to.entry(seat).or_default();
             *last = entry.content.step.max(*last);
@@ -254,18 +265,28 @@ impl<G: Game> Match<G> {
         result
     }
 
-    fn hold_notice(&mut self, notice: Notice) {
-        let (seat, is_draw) = (notice.seat, notice.kind == NoticeKind::Draw);
-        self.open.notices.entry((seat, notice.kind)).or_insert(notice);
-        if is_draw && !self.own(seat) && !self.offered.has(seat) {
+    pub(crate) fn hold_notice(&mut self, notice: Notice) {
+        let (seat, kind) = (notice.seat, notice.kind);
+        self.open.notices.entry((seat, kind)).or_insert(notice);
+        if self.own(seat) {
+            return;
+        }
+        if kind == NoticeKind::Draw && !self.offered.has(seat) {
             self.offered = self.offered.with(seat);
             self.tell(News::Offered(seat));
+        }
+        if kind == NoticeKind::Pause && !self.wished.has(seat) {
+            self.wished = self.wished.with(seat);
+            self.tell(News::WishedPause(seat));
         }
     }
 
     /// What is held of this step and cannot stand beside a resignation of the same seat.
     fn excludes_resign(&self, notice: &Notice) -> Option<Signed> {
         let held = self.open.notices.get(&(notice.seat, NoticeKind::Resign));
+        if has(Mutant::SecondContentTaken) {
+            return None;
+        }
         match (self.open.slots.get(&notice.seat), held) {
             (Some(Slot::Entry(entry)), _) => Some(Signed::Entry(entry.clone())),
             (Some(Slot::Resigned(other)), _) | (_, Some(other)) if other.head != notice.head => {
@@ -345,6 +366,9 @@ impl<G: Game> Match<G> {
 
     /// Two contents for one slot, if the second is signed too.
     pub(crate) fn accuse(&self, held: Signed, entry: Entry) -> Result<(), Rejected> {
+        if has(Mutant::SecondContentTaken) {
+            return Ok(());
+        }
         let seat = entry.content.seat;
         let player = self.progress.player(seat, "an entry of no seat")?;
         let signed = entry.verify(&player.key);
@@ -394,7 +418,7 @@ impl<G: Game> Match<G> {
         }
         self.progress.check_absence(&absence)?;
         if let Some(held) = self.open.absences.get(&key) {
-            if held.finding == absence.finding {
+            if held.finding == absence.finding || has(Mutant::SecondWordTaken) {
                 return Ok(());
             }
             let (first, second) = (Signed::Absence(held.clone()), Signed::Absence(absence.clone()));

@@ -7,6 +7,7 @@ use record::{ClosedStep, NoticeKind};
 use crate::deliver::ANSWER_MS;
 use crate::live::{Match, Stop};
 use crate::message::{Ack, Standing};
+use crate::mutant::{Mutant, has};
 use crate::peer::Peer;
 use crate::time::Millis;
 
@@ -23,6 +24,7 @@ impl<G: Game> Match<G> {
                 JournalItem::Choice { step, seat, choice } => {
                     self.choices.insert((*step, *seat), choice.clone());
                 }
+                JournalItem::Entry(_) if has(Mutant::EntryForgotten) => {}
                 JournalItem::Entry(entry) => {
                     let key = (entry.content.step, entry.content.seat);
                     self.ahead.insert(key, entry.clone());
@@ -53,12 +55,17 @@ impl<G: Game> Match<G> {
         self.renew_own(now);
         for item in journal {
             match item {
+                JournalItem::Notice(_) if has(Mutant::ResignForgotten) => {}
                 JournalItem::Notice(notice) if notice.kind == NoticeKind::Resign => {
                     let stands = self.progress.living().has(notice.seat)
                         && self.progress.check_notice(&notice).is_ok();
                     if stands {
                         self.hold_resignation(notice, false);
                     }
+                }
+                // What was said over this head stands, whether others have heard it or not.
+                JournalItem::Notice(notice) if self.progress.check_notice(&notice).is_ok() => {
+                    self.hold_notice(notice);
                 }
                 JournalItem::Absence(absence) if absence.step < self.progress.step() => {
                     self.stated.entry(absence.step).or_default().push(absence);
@@ -125,6 +132,9 @@ impl<G: Game> Match<G> {
     /// Whether own seats may sign: at least one other living seat's program has told what it holds
     /// of them since the start, and so has every other that is connected.
     pub fn is_settled(&self) -> bool {
+        if has(Mutant::UnaskedSigning) {
+            return true;
+        }
         let living = self.progress.living();
         let holds_living = |seats: SeatSet| !seats.and(living).is_empty();
         let mut others = self.peers.values().filter(|peer| holds_living(peer.seats)).peekable();

@@ -2,82 +2,41 @@
 
 use game::{Game, Seat, SeatSet};
 use record::journal::JournalItem;
-use record::{Absence, Clock, End, Finding, NoticeKind, Slot};
+use record::{Absence, End, Finding, NoticeKind, Slot};
 
 use crate::due::Stage;
 use crate::fault::Misuse;
 use crate::live::{Match, News, Output, Stop};
+use crate::mutant::{Mutant, has};
 use crate::time::Millis;
-
-/// A set-up may take as long as so many moves: five minutes at one minute a move.
-const SET_UP_LIMITS: u64 = 5;
 
 impl<G: Game> Match<G> {
     /// Time passes.
     pub fn tick(&mut self, now: Millis) {
+        self.note_time(now);
+        self.note_heard();
         // Who is settled by the time that has passed is so before anybody is found missing.
         self.clear_peers(now);
         self.miss(now);
         self.proceed(now);
     }
 
-    /// Whether the own time for a decision of the open step is over.
-    pub(crate) fn is_time_up(&self, now: Millis) -> bool {
-        self.human_ms().is_some_and(|limit| now.since(self.open.since) >= limit)
-    }
-
-    /// How long people may take for the open step; none: as long as they like.
-    fn human_ms(&self) -> Option<u64> {
-        match self.signed.contract().terms().clock {
-            Clock::Each { seconds } if G::begun(self.progress.position()) => {
-                Some(u64::from(seconds) * 1000)
-            }
-            Clock::Each { seconds } => Some(u64::from(seconds) * 1000 * SET_UP_LIMITS),
-            Clock::Unlimited => None,
-        }
-    }
-
-    /// When own people must have decided; none: whenever they like, or nobody is asked.
-    pub fn deadline(&self) -> Option<Millis> {
-        let due = self.progress.due().filter(|due| due.is_human())?;
-        let limit = self.human_ms().filter(|_| !self.open.silent(due).is_empty())?;
-        Some(self.open.since + limit)
-    }
-
-    /// When an own seat skips because its time is over.
-    pub(crate) fn skips_at(&self) -> Option<Millis> {
-        let may_sign = |seat: Seat| self.is_unsigned(seat) && !self.is_ahead_alone(seat);
-        let waits = self.awaited().iter().any(may_sign);
-        let may = waits && self.is_settled() && G::begun(self.progress.position());
-        self.deadline().filter(|_| may)
-    }
-
     /// When other seats are found to be silent.
     pub(crate) fn misses_at(&self) -> Option<Millis> {
         let silent = self.silent().minus(self.own_seats());
-        let is_told = silent.iter().all(|seat| self.open.told.contains(&seat));
-        let may = self.stop.is_none() && !is_told && self.is_settled();
-        self.silence_from().filter(|_| may)
-    }
-
-    /// When others may be called silent: after the time for people, if people decide, and the
-    /// budget of programs.
-    pub fn silence_from(&self) -> Option<Millis> {
-        let due = self.progress.due()?;
-        let terms = self.signed.contract().terms();
-        let machine = u64::from(terms.machine_seconds) * 1000;
-        let human = if due.is_human() { self.human_ms()? } else { 0 };
-        Some(self.open.since + human + machine)
+        let untold = silent.iter().filter(|seat| !self.open.told.contains(seat));
+        let may = self.stop.is_none() && self.is_settled();
+        untold.filter_map(|seat| self.silence_from(seat)).min().filter(|_| may)
     }
 
     /// After the deadline: say that silent seats are missing, where that can empty their slots.
     fn miss(&mut self, now: Millis) {
-        let is_over = self.silence_from().is_some_and(|from| now >= from);
-        if self.stop.is_some() || !is_over || !self.is_settled() {
+        if self.stop.is_some() || !self.is_settled() {
             return;
         }
         let silent = self.silent().minus(self.own_seats());
-        for about in silent.iter() {
+        let is_over = |seat: &Seat| self.silence_from(*seat).is_some_and(|from| now >= from);
+        for about in silent.iter().filter(is_over).collect::<Vec<_>>() {
             if self.open.told.insert(about) {
                 self.tell(News::Silent(about));
             }
@@ -109,7 +68,8 @@ impl<G: Game> Match<G> {
         by: Seat,
         finding: Finding,
     ) -> Option<Absence> {
-        let key = self.keys.get(&by).filter(|_| !self.said.contains_key(&(step, about, by)))?;
+        let is_said = self.said.contains_key(&(step, about, by)) && !has(Mutant::SecondWord);
+        let key = self.keys.get(&by).filter(|_| !is_said)?;
         let absence = Absence::sign(self.id(), step, about, by, finding, key);
         self.said.insert((step, about, by), absence.clone());
         self.outputs.push_back(Output::Persist(vec![JournalItem::Absence(absence.clone())]));
@@ -149,7 +109,8 @@ impl<G: Game> Match<G> {
                 .cloned()
                 .collect();
             let by: SeatSet = missing.iter().map(|absence| absence.by).collect();
-            if by == others && self.progress.can_be_empty(about) {
+            let is_full = by == others || has(Mutant::EmptyOfFewer) && !by.is_empty();
+            if is_full && self.progress.can_be_empty(about) {
                 self.open.late.remove(&about);
                 self.open.slots.insert(about, Slot::Empty(missing));
             }
@@ -175,6 +136,8 @@ impl<G: Game> Match<G> {
     /// Nobody else is silent, the game is decided or the match over, the others still have time, or
     /// they may yet have gone on without the last own entry.
     pub fn close_as_claimed(&mut self, now: Millis) -> Result<(), Misuse> {
+        self.note_time(now);
+        self.note_heard();
         let others = self.silent().minus(self.own_seats());
         if self.stop.is_some() || self.progress.is_decided() {
             return Err(Misuse::Over);
@@ -182,7 +145,8 @@ impl<G: Game> Match<G> {
         if others.is_empty() {
             return Err(Misuse::NobodySilent);
         }
-        if self.silence_from().is_some_and(|from| now < from) {
+        let is_early = |seat| self.silence_from(seat).is_some_and(|from| now < from);
+        if others.iter().any(is_early) {
             return Err(Misuse::Early);
         }
         if !self.tentative.is_empty() {
@@ -204,7 +168,14 @@ impl<G: Game> Match<G> {
     pub fn claims_from(&self) -> Option<Millis> {
         let others = self.silent().minus(self.own_seats());
         let may = self.stop.is_none() && !self.progress.is_decided() && self.tentative.is_empty();
-        (may && !others.is_empty()).then(|| self.silence_from().unwrap_or(self.open.since))
+        (may && !others.is_empty()).then(|| self.all_silent_from().unwrap_or(self.open.since))
+    }
+
+    /// From when on every other seat that has given nothing may be called silent; none: nobody is
+    /// waited for, or people may take as long as they like.
+    pub fn all_silent_from(&self) -> Option<Millis> {
+        let others = self.silent().minus(self.own_seats());
+        others.iter().filter_map(|seat| self.silence_from(seat)).max()
     }
 
     /// Leaves a decided match whose seals are not all there: they are written as they are. Does

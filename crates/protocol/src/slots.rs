@@ -8,6 +8,7 @@ use record::{Absence, ClosedStep, Entry, Finding, Notice, NoticeKind, Signed, Sl
 use crate::check::{Check, Tally};
 use crate::fault::{Rejected, double};
 use crate::hidden::Facts;
+use crate::mutant::{Mutant, has};
 use crate::progress::Progress;
 
 impl<G: Game> Progress<G> {
@@ -92,7 +93,8 @@ impl<G: Game> Progress<G> {
         let by: SeatSet = absences.iter().map(|absence| absence.by).collect();
         let needed = self.living().without(seat);
         let each = usize::from(needed.len()) == absences.len();
-        if by != needed || !each || !self.can_be_empty(seat) || self.resigned.contains_key(&seat) {
+        let is_full = by == needed && each || has(Mutant::EmptyOfFewer);
+        if !is_full || !self.can_be_empty(seat) || self.resigned.contains_key(&seat) {
             return Err(Rejected::unfit(Check::Absences, "an empty slot that cannot be"));
         }
         for absence in absences {

@@ -11,22 +11,11 @@ use game::{Digest, Malformed, SEATS_MAX, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::clock::Clock;
 use crate::name::Name;
 
 /// The version of the match protocol and of entries. It stands in every contract.
 pub const PROTOCOL: u16 = 1;
-
-/// How long people may think.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Clock {
-    /// As long as they like.
-    Unlimited,
-    /// At most this long for each decision.
-    Each {
-        /// In seconds, at least 1.
-        seconds: u32,
-    },
-}
 
 /// A transport address of a program: opaque bytes that only the network adapter reads.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -205,9 +194,7 @@ fn check_sizes(terms: &Terms) -> Result<(), BadContract> {
 }
 
 fn check_times(terms: &Terms) -> Result<(), BadContract> {
-    if let Clock::Each { seconds } = terms.clock
-        && !(1..=SECONDS_MAX).contains(&seconds)
-    {
+    if !terms.clock.is_in_range() {
         return Err(BadContract::Time("time limit"));
     }
     if !(MACHINE_SECONDS_MIN..=SECONDS_MAX).contains(&terms.machine_seconds) {

@@ -4,6 +4,7 @@
 //! decides whether a record is right: that is the audit of crate `protocol`.
 
 pub mod absence;
+pub mod clock;
 pub mod contract;
 pub mod end;
 pub mod entry;
@@ -11,14 +12,15 @@ pub mod file;
 pub mod journal;
 pub mod name;
 pub mod notice;
+pub mod plain;
 pub mod reader;
 pub mod step;
 pub mod storage;
 
 pub use absence::{Absence, Finding};
+pub use clock::Clock;
 pub use contract::{
-    BadContract, BadSigned, Clock, Contract, PROTOCOL, PeerBytes, Player, SignedContract, Terms,
-    Unsigned,
+    BadContract, BadSigned, Contract, PROTOCOL, PeerBytes, Player, SignedContract, Terms, Unsigned,
 };
 pub use end::{End, Evidence, Signed};
 pub use entry::{Body, Content, Entry};
@@ -29,6 +31,7 @@ pub use file::{
 pub use journal::{Closing, Journal, JournalError, JournalItem, SecretBytes, Start};
 pub use name::{BadName, Name};
 pub use notice::{Notice, NoticeKind};
+pub use plain::{is_plain, plain, plain_lines};
 pub use reader::{Item, Outline, ReadError, RecordReader};
 pub use step::{ClosedStep, Slot};
 pub use storage::{Cut, Storage, Tail, WriteError};

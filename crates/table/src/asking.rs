@@ -1,6 +1,6 @@
 //! Asking for a seat in somebody's room, sitting in it, and reviewing the contract that he sends.
 
-mod goal;
+pub(crate) mod goal;
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::room::{Ask, Refusal, Room, RoomMessage};
 use crate::signing::{Origin, OwnSeats, Signing, contract_view};
 use crate::sitting::Sitting;
 use crate::store::{Store, is_known};
-use crate::view::{PhaseView, Problem};
+use crate::view::{PhaseView, Problem, RoomView};
 use crate::ways::{LinkView, Way};
 
 use goal::Goal;
@@ -152,6 +152,11 @@ impl Asking {
         PhaseView::Asking { address: self.goal.name(), room, link, invitation }
     }
 
+    /// The host and his room, once seated in it.
+    pub(crate) fn room_view(&self) -> Option<(PeerId, RoomView)> {
+        Some((self.host?, self.sitting.as_ref()?.view()))
+    }
+
     /// What is shown now: it changes with all that the player agrees to; none: nothing.
     pub(crate) fn edition(&self) -> Option<u64> {
         let sitting = self.sitting.as_ref().filter(|_| self.offer.is_none());
@@ -278,7 +283,10 @@ impl Asking {
             | RoomMessage::Ready { .. }
             | RoomMessage::Sit(_)
             | RoomMessage::Left
-            | RoomMessage::Again { .. } => {}
+            | RoomMessage::Again { .. }
+            | RoomMessage::Watch
+            | RoomMessage::Watched { .. }
+            | RoomMessage::Later => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a program says of itself and of its room to the programs nearby.
 
 use catalog::{Any, Rules};
-use crypto::limits::{GAME_BYTES, SECONDS_MAX};
+use crypto::limits::GAME_BYTES;
 use crypto::{PublicKey, Signature};
 use game::canon::{from_bytes, to_bytes};
 use game::{Game as _, Malformed, SEATS_MAX};
@@ -103,10 +103,7 @@ impl RoomCard {
     }
 
     fn is_sane(&self) -> bool {
-        let clock_fits = match self.clock {
-            Clock::Unlimited => true,
-            Clock::Each { seconds } => (1..=SECONDS_MAX).contains(&seconds),
-        };
+        let clock_fits = self.clock.is_in_range();
         let seats_fit = (1..=SEATS_MAX).contains(&self.seats) && self.free <= self.seats;
         let rules_fit = self.rules().is_none_or(|rules| Any::seats(&rules) == self.seats);
         clock_fits && seats_fit && rules_fit && self.port > 0 && is_game(&self.game)

@@ -7,6 +7,7 @@ use protocol::Decision;
 use record::{Clock, Name};
 use serde::{Deserialize, Serialize};
 
+use crate::talk::Words;
 use crate::view::KeptLayout;
 
 /// Who will sit at a seat of a room. The order is that of the tags on the wire.
@@ -80,6 +81,14 @@ pub enum Command {
         /// How its seat signs.
         guest: Guest,
     },
+    /// Watches a match of others, or that of a room once it begins.
+    Watch {
+        /// As typed or pasted, as for [`Command::Join`].
+        address: String,
+    },
+    /// Lets others watch what is played here, so many steps later; none: they may not. It stays so
+    /// until it is said again.
+    LetWatch(Option<u32>),
     /// Agrees, or no longer agrees, to the room as it is shown. A room that changes afterwards is
     /// not agreed to.
     Ready(bool),
@@ -119,6 +128,12 @@ pub enum Command {
     DropLayout(GameName, Name),
     /// Whether own hidden layouts are shown when the match is over; they are, if nothing is said.
     OpenLayouts(bool),
+    /// Says something to everybody in the room or match.
+    Say(Words),
+    /// Hears a seat no more, or again. Only this program knows.
+    Mute(Seat, bool),
+    /// Whether the player wants to hear and say anything at all, from now on.
+    Talk(bool),
     /// Closes the match because others are silent.
     CloseAsClaimed,
     /// Wants the same again when a match is over, or no longer does. It begins when all want it, by

@@ -17,6 +17,7 @@ use record::{Contract, Name, PeerBytes};
 
 use crate::archive::Archive;
 use crate::asking::Asking;
+use crate::audience::Audience;
 use crate::command::Command;
 use crate::crash::Crash;
 use crate::frames::frame_in;
@@ -34,8 +35,10 @@ use crate::shared::Shared;
 use crate::shelf::Shelves;
 use crate::signing::Signing;
 use crate::store::Places;
+use crate::talk::Talk;
 use crate::trails::Trails;
 use crate::view::{Person, PhaseView, Problem, TableView};
+use crate::watching::Watching;
 use crate::ways::{LinkView, Way};
 
 use commands::command_in;
@@ -69,6 +72,7 @@ pub(crate) enum Phase {
     Asking(Box<Asking>),
     Signing(Box<Signing>),
     Playing(Box<Playing>),
+    Watching(Box<Watching>),
     Parting(Parting),
 }
 
@@ -94,7 +98,11 @@ pub(crate) struct Desk {
     pub(crate) lobby: Lobby,
     /// The match that somebody lacked the end of.
     pub(crate) archive: Archive,
+    /// Who watches.
+    pub(crate) audience: Audience,
     layouts: Layouts,
+    /// What is said.
+    pub(crate) talk: Talk,
     addresses: Vec<Address>,
     problems: Vec<(u64, Problem)>,
     problem_number: u64,
@@ -136,6 +144,7 @@ impl Desk {
         let lobby = Lobby::new(own, bind.find, card(&profile, None));
         let relays = Relays::read(&profile.kept_relays());
         let layouts = Layouts::read(&profile.kept_layouts());
+        let talk = Talk::new(!profile.is_quiet());
         Self {
             profile,
             net: None,
@@ -148,7 +157,9 @@ impl Desk {
             relays,
             lobby,
             archive: Archive::default(),
+            audience: Audience::default(),
             layouts,
+            talk,
             addresses: Vec::new(),
             problems: Vec::new(),
             problem_number: 0,
@@ -262,10 +273,16 @@ impl Desk {
     /// Sends a frame. If the network is too busy it is lost, as on a bad link: whoever needs it asks
     /// again.
     pub(crate) fn send(&mut self, to: PeerId, frame: Vec<u8>) -> u64 {
-        self.tag += 1;
+        let tag = self.next_tag();
         if let Some(net) = &self.net {
-            let _ = net.request(to, self.tag, frame);
+            let _ = net.request(to, tag, frame);
         }
+        tag
+    }
+
+    /// A number for a request.
+    pub(crate) fn next_tag(&mut self) -> u64 {
+        self.tag += 1;
         self.tag
     }
 
@@ -391,6 +408,10 @@ impl Desk {
             self.shelves.look(&self.profile.matches());
         }
         self.is_shelf_old = !is_idle;
+        if is_idle {
+            self.talk.forget();
+        }
+        let talk = self.talk_view(phase);
         let edition = edition(phase);
         let lobby = self.lobby.view(self.now());
         let invitation = match phase {
@@ -403,6 +424,7 @@ impl Desk {
             Phase::Asking(asking) => asking.view(self),
             Phase::Signing(signing) => signing.view(self),
             Phase::Playing(playing) => playing.view(self),
+            Phase::Watching(watching) => watching.view(self),
             Phase::Parting(_) => PhaseView::Leaving,
         };
         let addresses = self.addresses.iter().chain(self.relays.addresses());
@@ -413,9 +435,11 @@ impl Desk {
             relays: self.relays.view(),
             invitation,
             phase,
+            lets_watch: self.audience.delay(),
             lobby,
             shelf: self.shelves.shelf(),
             layouts: self.layouts.all(),
+            talk,
             problems: self.problems.clone(),
         });
         if edition != self.edition.map(|(shown, _)| shown) {
@@ -485,6 +509,7 @@ fn wait(desk: &Desk, phase: &Phase) -> Duration {
         Phase::Signing(_) => Some(desk.now() + 500),
         Phase::Playing(playing) if playing.has_more() => return Duration::ZERO,
         Phase::Playing(playing) => playing.wake_at(),
+        Phase::Watching(watching) => watching.wake_at(),
         Phase::Parting(parting) => Some(parting.until()),
     };
     let lobby = desk.lobby.wake_at(desk.now(), is_quiet(phase));
@@ -501,6 +526,10 @@ fn tick(desk: &mut Desk, phase: Phase) -> Phase {
             asking.advance(desk)
         }
         Phase::Playing(playing) => playing.tick(desk),
+        Phase::Watching(mut watching) => {
+            watching.tick(desk);
+            watching.advance(desk)
+        }
         Phase::Parting(parting) => parting.tick(desk),
         Phase::Hosting(mut hosting) => {
             hosting.tick(desk);
@@ -515,7 +544,11 @@ fn edition(phase: &Phase) -> Option<u64> {
     match phase {
         Phase::Hosting(hosting) => Some(hosting.edition()),
         Phase::Asking(asking) => asking.edition(),
-        Phase::Idle | Phase::Signing(_) | Phase::Playing(_) | Phase::Parting(_) => None,
+        Phase::Idle
+        | Phase::Signing(_)
+        | Phase::Playing(_)
+        | Phase::Watching(_)
+        | Phase::Parting(_) => None,
     }
 }
 

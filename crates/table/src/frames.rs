@@ -5,6 +5,7 @@ use net::PeerId;
 use crate::desk::{Desk, Phase};
 use crate::profile::is_proven;
 use crate::room::{MATCH, ROOM, Refusal, RoomMessage, match_frame};
+use crate::talk::TALK;
 
 /// A frame from a peer, and what to answer.
 pub(crate) fn frame_in(
@@ -24,6 +25,14 @@ pub(crate) fn frame_in(
                 let answer = playing.receive(desk, from, packet);
                 (Phase::Playing(playing), match_frame(&answer))
             }
+            Phase::Playing(playing) => {
+                let answer = playing.show(desk, from, packet);
+                (Phase::Playing(playing), answer.map_or(noted, |answer| match_frame(&answer)))
+            }
+            Phase::Watching(mut watching) => {
+                watching.shown(desk, from, packet);
+                (Phase::Watching(watching), noted)
+            }
             Phase::Hosting(hosting) => {
                 let answer = hosting.outdated(from, packet).frame();
                 (Phase::Hosting(hosting), answer)
@@ -38,6 +47,10 @@ pub(crate) fn frame_in(
             Ok(message) => room_in(desk, phase, from, message),
             Err(_) => (phase, noted),
         },
+        Some((&TALK, message)) => {
+            let answer = desk.talk_in(&phase, from, message);
+            (phase, answer)
+        }
         _ => (phase, noted),
     }
 }
@@ -50,6 +63,14 @@ fn room_in(desk: &mut Desk, phase: Phase, from: PeerId, message: RoomMessage) ->
         (Phase::Hosting(hosting), RoomMessage::Ask(ask)) => hosting.ask(desk, from, *ask),
         (Phase::Signing(signing), RoomMessage::Ask(ask)) => signing.asked(desk, from, *ask),
         (phase, RoomMessage::Ask(_)) => (phase, RoomMessage::Refused(Refusal::NoRoom).frame()),
+        (phase, RoomMessage::Watch) => {
+            let answer = desk.watched(&phase, from).frame();
+            (phase, answer)
+        }
+        (Phase::Watching(mut watching), message) => {
+            watching.answered(desk, from, message);
+            (Phase::Watching(watching), RoomMessage::Noted.frame())
+        }
         (Phase::Asking(mut asking), message) => {
             asking.answered(desk, from, message);
             (Phase::Asking(asking), RoomMessage::Noted.frame())

@@ -130,6 +130,11 @@ impl Hosting {
         self.door.link(desk, &self.plan, unix_seconds())
     }
 
+    /// The programs of the guests, by their seats.
+    pub(crate) fn guests(&self) -> BTreeMap<Seat, PeerId> {
+        self.guests.iter().map(|(seat, guest)| (*seat, guest.peer)).collect()
+    }
+
     /// Whether anybody else can have a seat.
     pub(crate) fn needs_others(&self) -> bool {
         self.plan.seats.contains(&SeatPlan::Open)

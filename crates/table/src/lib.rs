@@ -7,6 +7,7 @@
 mod alias;
 mod archive;
 mod asking;
+mod audience;
 pub mod auditing;
 mod card;
 mod command;
@@ -38,8 +39,10 @@ mod signing;
 mod sitting;
 mod spent;
 mod store;
+mod talk;
 mod trails;
 mod view;
+mod watching;
 mod ways;
 
 use std::net::IpAddr;
@@ -51,6 +54,7 @@ use std::time::Duration;
 
 use net::{Config, Net};
 
+pub use audience::DELAY_MAX;
 pub use bot::Level;
 pub use command::{Command, Guest, RoomPlan, SeatPlan, Start};
 pub use crash::{CrashPlan, CrashPoint};
@@ -61,15 +65,16 @@ pub use machine::Machines;
 pub use net::{AddressError, CircuitLimits, DialFailure, Parting, RelayFailure};
 pub use profile::{Profile, ProfileError};
 pub use protocol::{Check, Decision, Misuse};
-pub use record::{BadName, Clock, Name};
+pub use record::{BadName, Clock, Name, plain, plain_lines};
 pub use relay_line::RelayLine;
 pub use room::{GameVersion, Refusal};
 pub use shared::Waker;
 pub use spent::{Proofs, Spent};
+pub use talk::{BadLine, LINE_CHARS, Line, Phrase, Spoken, TalkView, Unsaid, Words};
 pub use view::{
-    ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby, LogEntry,
-    MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf, StageView,
-    TableView,
+    ClockView, ContractView, Ended, Finding, FoundRoom, KeptLayout, KeptMatch, KeptRecord, Lobby,
+    LogEntry, MatchView, Person, PhaseView, Problem, RoomSeat, RoomTrouble, RoomView, Shelf,
+    StageView, TableView,
 };
 pub use ways::{LinkView, RelayState, RelayView, Tried, Try, Way};
 

@@ -61,6 +61,14 @@ impl Log {
         self.add(LogEntry::Declined(seat));
     }
 
+    pub(crate) fn wished_pause(&mut self, seat: Seat) {
+        self.add(LogEntry::WishedPause(seat));
+    }
+
+    pub(crate) fn paused(&mut self) {
+        self.add(LogEntry::Paused);
+    }
+
     pub(crate) fn silent(&mut self, seat: Seat) {
         self.add(LogEntry::Silent(seat));
     }

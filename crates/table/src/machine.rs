@@ -82,7 +82,8 @@ impl Machine {
             return None;
         }
         let position = game.progress().position();
-        if let Some(answer) = self.answer_draw(game, bots) {
+        let answer = self.answer_draw(game, bots);
+        if let Some(answer) = answer.or_else(|| agree_to_pause(game, bots)) {
             return Some(answer);
         }
         let all: SeatSet = handed.keys().copied().chain(bots.iter()).collect();
@@ -129,4 +130,13 @@ impl Machine {
             }
         }
     }
+}
+
+/// Machines are for a pause as soon as the people beside them are; without any they play on.
+fn agree_to_pause(game: &Match<Any>, bots: SeatSet) -> Option<(Seat, Decision<Any>)> {
+    let (living, wishes) = (game.progress().living(), game.pause_wishes());
+    let people = game.own_seats().and(living).minus(bots);
+    let is_wished = !people.is_empty() && people.is_within(wishes) && !game.is_paused();
+    let seat = bots.and(living).minus(wishes).lowest().filter(|_| is_wished)?;
+    Some((seat, Decision::WishPause))
 }

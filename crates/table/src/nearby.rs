@@ -99,7 +99,7 @@ impl Desk {
 pub(crate) fn is_quiet(phase: &Phase) -> bool {
     match phase {
         Phase::Idle | Phase::Hosting(_) | Phase::Asking(_) => false,
-        Phase::Signing(_) | Phase::Playing(_) | Phase::Parting(_) => true,
+        Phase::Signing(_) | Phase::Playing(_) | Phase::Watching(_) | Phase::Parting(_) => true,
     }
 }
 

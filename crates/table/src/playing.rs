@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bot::Level;
 use catalog::Any;
 use game::{Game, SEATS_MAX, Seat, SeatSet};
 use net::PeerId;
-use protocol::{Decision, Match, Millis, Misuse, News, Output, Purpose, Stage, Stop};
-use record::{Closing, PeerBytes};
+use protocol::{
+    Decision, Due, Match, Millis, Misuse, News, Output, Purpose, SeatClock, Stage, Stop,
+};
+use record::{Closing, Contract, PeerBytes};
 
 use crate::desk::{Desk, Phase, connected_seats, peer_of};
 use crate::log::Log;
@@ -19,11 +21,14 @@ use crate::room::RoomMessage;
 use crate::signing::contract_view;
 use crate::spent::{Measure, Proofs};
 use crate::store::{Store, StoreError};
-use crate::view::{Ended, MatchView, PhaseView, Problem, StageView};
+use crate::view::{ClockView, Ended, MatchView, PhaseView, Problem, StageView};
 use crate::ways::{LinkView, Way};
 
 /// Whoever leaves a decided match waits so long for the others to seal it.
 const LINGER_MS: u64 = 10_000;
+
+/// Whoever leaves a match that is over gives those who watch so long to see the end of it.
+const WATCHED_MS: u64 = 1_500;
 
 /// A seat that owes something, and from which nothing has come through others for so long, counts
 /// as away.
@@ -75,12 +80,32 @@ impl Playing {
         };
         playing.game.open_layouts(!playing.keeps_layouts);
         playing.keep_places(desk);
+        playing.mute_again(desk);
         let linked: Vec<PeerId> = desk.links.keys().copied().collect();
         playing.carry_out(desk);
         for peer in linked {
             playing.linked(desk, peer, true);
         }
         Phase::Playing(Box::new(playing))
+    }
+
+    /// Whom the player did not hear before a restart he does not hear now.
+    fn mute_again(&self, desk: &mut Desk) {
+        let contract = contract_view(self.contract(), self.game.progress().rules(), SeatSet::EMPTY);
+        let before = self.store.muted();
+        let mut muted = SeatSet::EMPTY;
+        for (seat, player) in SeatSet::first(SEATS_MAX).iter().zip(&contract.players) {
+            if before.has(seat) {
+                desk.talk.mute(player, true);
+            }
+            if desk.talk.is_muted(player) {
+                muted = muted.with(seat);
+            }
+        }
+        if muted != before {
+            // Who was silenced in the room is so in the match.
+            self.keep_muted(muted);
+        }
     }
 
     pub(crate) fn linked(&mut self, desk: &mut Desk, peer: PeerId, is_up: bool) {
@@ -104,10 +129,30 @@ impl Playing {
         self.store.keep_places(&desk.kept_places(contract, self.bots));
     }
 
+    pub(crate) fn contract(&self) -> &Contract {
+        self.game.contract().contract()
+    }
+
+    /// Remembers for a restart whom the player does not hear.
+    pub(crate) fn keep_muted(&self, seats: SeatSet) {
+        self.store.keep_muted(seats);
+    }
+
     /// Whether a program holds a seat of the match. Others are told nothing of it.
     pub(crate) fn has(&self, peer: PeerId) -> bool {
         let peer = PeerBytes(peer.to_bytes());
         !self.game.contract().contract().seats_of(&peer).is_empty()
+    }
+
+    /// The contract with all signatures, for those who watch.
+    pub(crate) fn signed(&self) -> Vec<u8> {
+        self.game.contract().encode()
+    }
+
+    /// What somebody without a seat is shown, if he may watch.
+    pub(crate) fn show(&self, desk: &mut Desk, from: PeerId, packet: &[u8]) -> Option<Vec<u8>> {
+        let delay = desk.audience.shows(from, desk.now())?;
+        self.game.show(packet, delay)
     }
 
     /// A message of another program, and the answer to it.
@@ -280,7 +325,7 @@ impl Playing {
     fn gives_up_at(&self) -> Option<Millis> {
         let is_open = self.game.stop().is_none() && self.game.progress().is_decided();
         let has_people = !self.game.own_seats().minus(self.bots).is_empty();
-        self.game.silence_from().filter(|_| is_open && !has_people && !self.is_given_up)
+        self.game.all_silent_from().filter(|_| is_open && !has_people && !self.is_given_up)
     }
 
     /// Goes, once the others have what they need or have had time enough. A match that is decided
@@ -293,7 +338,9 @@ impl Playing {
             Some(_) => self.game.is_delivered(),
             None => !is_decided || !self.has_company(desk),
         };
-        if !is_done && now.since(since) < LINGER_MS {
+        let is_watched = is_decided && desk.audience.count(now) > 0;
+        let linger = if is_done { WATCHED_MS } else { LINGER_MS };
+        if (!is_done || is_watched) && now.since(since) < linger {
             return Phase::Playing(self);
         }
         let was_open = self.game.stop().is_none();
@@ -345,6 +392,8 @@ impl Playing {
             News::Closed { step, before, events } => self.log.closed(step, before, events),
             News::Offered(seat) => self.log.offered(seat),
             News::Declined(seat) => self.log.declined(seat),
+            News::WishedPause(seat) => self.log.wished_pause(seat),
+            News::Paused => self.log.paused(),
             News::Silent(seat) => self.log.silent(seat),
             News::Stopped(_) => return self.store.close(Closing::Ended),
         }
@@ -406,6 +455,9 @@ impl Playing {
             choices,
             draws: self.game.draw_offers(),
             declined: self.game.draw_declined(),
+            pauses: self.game.pause_wishes(),
+            is_paused: self.game.is_paused(),
+            clocks: self.clocks(desk),
             bots: self.bots,
             handed: self.handed.clone(),
             connected: connected_seats(desk, signed.contract(), self.game.own_seats()),
@@ -421,6 +473,8 @@ impl Playing {
                 && self.others(desk).iter().all(|peer| desk.links.contains_key(peer)),
             record: self.store.record_path(),
             position,
+            is_watching: false,
+            watchers: desk.audience.count(desk.now()),
         }))
     }
 
@@ -446,20 +500,33 @@ impl Playing {
         links
     }
 
-    fn stage(&self) -> StageView {
-        let Some(due) = self.game.due().filter(|_| self.game.stop().is_none()) else {
-            return StageView::Over;
+    fn clocks(&self, desk: &Desk) -> Vec<(Seat, ClockView)> {
+        let view = |clock| match clock {
+            SeatClock::Stands(ms) => ClockView::Stands(Duration::from_millis(ms)),
+            SeatClock::Runs(until) => ClockView::Runs(desk.instant(until)),
         };
-        match &due.stage {
-            Stage::Begin => StageView::Begin,
-            Stage::Deploy => StageView::Deploy,
-            Stage::Answer(_) => StageView::Answer,
-            Stage::Act => due.seats.lowest().map_or(StageView::Over, StageView::Move),
-            Stage::Commit(Purpose::Choice) => StageView::Choose,
-            Stage::Commit(Purpose::Toss { .. }) => StageView::Toss,
-            Stage::Reveal { .. } => StageView::Show,
-            Stage::Seal => StageView::Seal,
-        }
+        self.game.clocks().into_iter().map(|(seat, clock)| (seat, view(clock))).collect()
+    }
+
+    fn stage(&self) -> StageView {
+        stage_of(self.game.due().filter(|_| self.game.stop().is_none()))
+    }
+}
+
+/// What a step is for; none: there is no more.
+pub(crate) fn stage_of(due: Option<&Due>) -> StageView {
+    let Some(due) = due else {
+        return StageView::Over;
+    };
+    match &due.stage {
+        Stage::Begin => StageView::Begin,
+        Stage::Deploy => StageView::Deploy,
+        Stage::Answer(_) => StageView::Answer,
+        Stage::Act => due.seats.lowest().map_or(StageView::Over, StageView::Move),
+        Stage::Commit(Purpose::Choice) => StageView::Choose,
+        Stage::Commit(Purpose::Toss { .. }) => StageView::Toss,
+        Stage::Reveal { .. } => StageView::Show,
+        Stage::Seal => StageView::Seal,
     }
 }
 

@@ -148,6 +148,24 @@ impl Profile {
         write_new(&self.folder.join("layouts"), text.as_bytes())
     }
 
+    /// Whether its player wants no talk.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.folder.join("quiet").exists()
+    }
+
+    /// Keeps whether he wants none.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn keep_quiet(&self, is_quiet: bool) -> Result<(), ProfileError> {
+        let path = self.folder.join("quiet");
+        match (is_quiet, self.is_quiet()) {
+            (true, false) => write_new(&path, b""),
+            (false, true) => fs::remove_file(&path).map_err(at(&path)),
+            _ => Ok(()),
+        }
+    }
+
     /// The folder of its matches.
     pub fn matches(&self) -> PathBuf {
         self.folder.join("matches")

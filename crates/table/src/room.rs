@@ -79,6 +79,8 @@ pub enum Refusal {
     Expired,
     /// The host has asked the guest to go, and lets him in no more.
     Removed,
+    /// Nobody may watch there.
+    NoWatching,
 }
 
 /// A room as its host tells it to one guest.
@@ -187,11 +189,7 @@ impl Said {
 
 /// Whether times are such as may stand in a contract.
 pub(crate) fn times_fit(clock: Clock, machine_seconds: u32) -> bool {
-    let is_clock = match clock {
-        Clock::Unlimited => true,
-        Clock::Each { seconds } => (1..=SECONDS_MAX).contains(&seconds),
-    };
-    is_clock && (MACHINE_SECONDS_MIN..=SECONDS_MAX).contains(&machine_seconds)
+    clock.is_in_range() && (MACHINE_SECONDS_MIN..=SECONDS_MAX).contains(&machine_seconds)
 }
 
 /// Why a plan cannot become a match, in technical English.
@@ -234,6 +232,13 @@ pub(crate) enum RoomMessage {
     /// Between programs of a match that is over, and the answer to it: whether its sender wants the
     /// same again (then with a fresh nonce for each of his seats) or does not.
     Again { match_id: [u8; 32], number: u64, nonces: Nonces },
+    /// From somebody without a seat: he would like to watch.
+    Watch,
+    /// Answer to Watch: the contract with all signatures; he may ask for more with messages of the
+    /// match.
+    Watched { contract: Vec<u8> },
+    /// Answer to Watch: the match has not begun.
+    Later,
 }
 
 impl RoomMessage {

@@ -106,6 +106,10 @@ impl Signing {
         self.store.keep_places(&desk.kept_places(self.agreement.contract(), self.own.bots));
     }
 
+    pub(crate) fn contract(&self) -> &Contract {
+        self.agreement.contract()
+    }
+
     /// Whether a program holds a seat.
     pub(crate) fn has(&self, peer: PeerId) -> bool {
         !self.agreement.contract().seats_of(&PeerBytes(peer.to_bytes())).is_empty()

@@ -262,6 +262,22 @@ impl Store {
         }
     }
 
+    /// Seats whose players are not heard.
+    pub(crate) fn muted(&self) -> SeatSet {
+        let mut text = String::new();
+        let file = fs::File::open(self.folder.join(MUTED));
+        let read = file.and_then(|file| file.take(MUTED_BYTES).read_to_string(&mut text));
+        let numbers = text.split(' ').filter(|_| read.is_ok()).filter_map(|it| it.parse().ok());
+        numbers.filter_map(Seat::new).collect()
+    }
+
+    /// Keeps for a restart whose players are not heard.
+    pub(crate) fn keep_muted(&self, seats: SeatSet) {
+        let numbers: Vec<String> = seats.iter().map(|seat| seat.number().to_string()).collect();
+        // Only a convenience: whoever is heard again can be silenced again.
+        let _ = write_new(&self.folder.join(MUTED), numbers.join(" ").as_bytes());
+    }
+
     /// Keeps for a restart where the others were found.
     pub(crate) fn keep_places(&self, places: &Places) {
         // Only a convenience: without it the others may still find this program.
@@ -330,6 +346,10 @@ pub(crate) const JOURNAL: &str = "journal";
 const PLACES: &str = "places";
 /// A file that says by being there that layouts stay hidden.
 const LAYOUTS_KEPT: &str = "layouts-kept";
+/// Whose players are not heard.
+const MUTED: &str = "muted";
+/// Bytes of that file at most: eight numbers and spaces.
+const MUTED_BYTES: u64 = 16;
 const PLACES_BYTES: u64 = 64 * 1024;
 const MACHINES: &str = "machines: ";
 const RELAY: &str = "relay: ";

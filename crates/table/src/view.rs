@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bot::Level;
 use catalog::{Any, Choice, GameName, Move, Position, Rules};
@@ -16,6 +16,7 @@ use crate::command::SeatPlan;
 use crate::invitation::{Invitation, InvitationError};
 use crate::room::{GameVersion, Refusal};
 use crate::spent::Proofs;
+use crate::talk::{TalkView, Unsaid};
 use crate::ways::{LinkView, RelayView};
 
 /// Everything that a window or command line may show.
@@ -33,12 +34,16 @@ pub struct TableView {
     pub invitation: Option<String>,
     /// What is going on.
     pub phase: PhaseView,
+    /// How many steps later others may watch; none: they may not.
+    pub lets_watch: Option<u32>,
     /// Who else is on this network, and what they play.
     pub lobby: Arc<Lobby>,
     /// What is on the disk.
     pub shelf: Arc<Shelf>,
     /// The layouts that the player has kept.
     pub layouts: Vec<KeptLayout>,
+    /// What is said at the table.
+    pub talk: TalkView,
     /// What went wrong, the latest last; each has a number that grows.
     pub problems: Vec<(u64, Problem)>,
 }
@@ -316,6 +321,12 @@ pub struct MatchView {
     pub draws: SeatSet,
     /// Who has declined a draw at this point.
     pub declined: SeatSet,
+    /// Who is for a pause at this point.
+    pub pauses: SeatSet,
+    /// Whether all have agreed to a pause: clocks stand until the open step closes.
+    pub is_paused: bool,
+    /// The clock of each living seat, in seat order; none: the match has no clock.
+    pub clocks: Vec<(Seat, ClockView)>,
     /// Which seats machines of this program play.
     pub bots: SeatSet,
     /// Own seats of people for whom a machine plays now, and how well. Others cannot know of it.
@@ -342,6 +353,10 @@ pub struct MatchView {
     pub can_rematch: bool,
     /// Where its record is.
     pub record: PathBuf,
+    /// Whether this program only watches: it is shown closed steps, perhaps later, and no more.
+    pub is_watching: bool,
+    /// How many others watch what this program shows.
+    pub watchers: usize,
 }
 
 impl MatchView {
@@ -353,6 +368,25 @@ impl MatchView {
     /// What a seat knows; of nobody: what everybody knows.
     pub fn known_by(&self, viewer: Option<Seat>) -> Known<Any> {
         viewer.map_or_else(Known::public, |seat| self.known(seat))
+    }
+}
+
+/// The clock of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockView {
+    /// It stands, with so much time.
+    Stands(Duration),
+    /// It runs, and is over then.
+    Runs(Instant),
+}
+
+impl ClockView {
+    /// How much is left.
+    pub fn left(self, now: Instant) -> Duration {
+        match self {
+            Self::Stands(left) => left,
+            Self::Runs(until) => until.saturating_duration_since(now),
+        }
     }
 }
 
@@ -372,6 +406,10 @@ pub enum LogEntry {
     Offered(Seat),
     /// A seat is against a draw.
     Declined(Seat),
+    /// A seat is for a pause.
+    WishedPause(Seat),
+    /// All have agreed to a pause.
+    Paused,
     /// The time of a silent seat is over.
     Silent(Seat),
 }
@@ -466,6 +504,9 @@ pub enum Problem {
     /// The host has closed the room.
     #[error("the host has closed the room")]
     RoomClosed,
+    /// What the player wanted to say is not said.
+    #[error("it is not said: {0:?}")]
+    Unsaid(Unsaid),
     /// A guest's program could not play here.
     #[error("{name} was refused: {reason:?}")]
     Unseated {

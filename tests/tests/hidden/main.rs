@@ -2,6 +2,7 @@
 //! cheat gets, and that nothing that travels depends on a hidden kind.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failed test may panic")]
 
+mod allies;
 mod cheats;
 mod matches;
 mod refusals;

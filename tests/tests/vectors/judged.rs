@@ -14,7 +14,7 @@ use record::{
 };
 use tests::sim::key;
 
-use crate::made::{four, two};
+use crate::made::{four, three, two};
 use crate::text::{Vector, Vectors};
 
 /// A match whose seats do whatever the test wants, with their keys in its hand.
@@ -237,6 +237,7 @@ pub(crate) fn all() -> Vectors {
     places(&mut judged);
     bodies(&mut judged);
     clocks(&mut judged);
+    totals(&mut judged);
     crate::notices::put(&mut judged);
     crate::notices::put_steps(&mut judged);
     crate::notices::put_evidence(&mut judged);
@@ -338,6 +339,39 @@ fn clocks(judged: &mut Judged) {
     };
     let step = at.step(SeatSet::first(4).iter().map(|seat| skip(seat.number())).collect());
     judged.put("step_of_skips", "taken", &skipped, Subject::Step(step));
+}
+
+/// Skips under a total of 300 seconds with 3 more after each decision. A decision of a history takes
+/// one second; programs' own entries say so too, but count nothing.
+fn totals(judged: &mut Judged) {
+    let mut put = |name: &str, expect: &str, at: &History, (think_ms, by): (u32, u8)| {
+        let notices = (0..by).map(|seat| at.notice(seat, NoticeKind::Pause)).collect();
+        let content = Content { think_ms, notices, ..at.content(0, Body::Skip) };
+        let entry = Entry::sign(content, &key(Seat::of(0)));
+        judged.put(name, expect, at, Subject::Entry(entry));
+    };
+    let fault = |step: u32| format!("misbehaviour, seat 0, step {step}, clock");
+    let at = History::begun(&three());
+    put("entry_skip_of_a_total_too_early", &fault(3), &at, (299_999, 0));
+    put("entry_skip_of_a_total_in_time", "taken", &at, (300_000, 0));
+    // One decision, the commitment, has taken a second and brought three.
+    let at = History::to_step(&three());
+    put("entry_skip_before_the_increment_is_over", &fault(5), &at, (301_999, 0));
+    put("entry_skip_after_the_increment", "taken", &at, (302_000, 0));
+    put("entry_skip_with_pauses_of_two_of_three", "taken", &at, (302_000, 2));
+    put("entry_skip_while_all_pause", &fault(5), &at, (302_000, 3));
+    // A move that took longer than there was: nothing is owed, the increment is there.
+    let late = Content { think_ms: u32::MAX, ..at.content(0, step_by(1)) };
+    let late = Entry::sign(late, &key(Seat::of(0)));
+    let after = at.clone().close(&at.step(vec![late]));
+    put("entry_skip_too_early_after_a_late_move", &fault(6), &after, (2_999, 0));
+    put("entry_skip_after_a_late_move", "taken", &after, (3_000, 0));
+    // Nothing came at all: as if it had taken all the time.
+    let missing = [1, 2].map(|by| at.absence(0, by, Finding::Missing)).to_vec();
+    let empty = ClosedStep { step: 5, slots: vec![(Seat::of(0), Slot::Empty(missing))] };
+    let after = at.close(&empty);
+    put("entry_skip_too_early_after_an_empty_slot", &fault(6), &after, (2_999, 0));
+    put("entry_skip_after_an_empty_slot", "taken", &after, (3_000, 0));
 }
 
 /// Two signed things as evidence.

@@ -4,6 +4,7 @@ use crypto::{Commitment, Head, MatchId, MatchSecret, Nonce, Place, labels, toss}
 use game::toys::contest::{Contest, Options, Rules};
 use game::{Digest, Game, Seat, SeatSet};
 use protocol::{Ack, Item, Packet, Standing};
+use record::journal::SecretBytes;
 use record::{
     Absence, Body, Clock, ClosedStep, Content, Entry, Finding, Notice, NoticeKind, SignedContract,
     Slot,
@@ -30,6 +31,13 @@ pub(crate) fn four() -> SignedContract {
     contract(&Setting::<Contest> { rules: rules(4, 6), clock, machine_seconds: 60, programs }, 0x40)
 }
 
+/// Three seats, three programs, 300 seconds for all decisions and 3 more after each.
+pub(crate) fn three() -> SignedContract {
+    let clock = Clock::Total { seconds: 300, increment: 3 };
+    let (rules, programs) = (rules(3, 6), vec![0, 1, 2]);
+    contract(&Setting::<Contest> { rules, clock, machine_seconds: 60, programs }, 0x70)
+}
+
 fn add(to: &mut Vectors, name: &str, vector: Vector) {
     assert!(to.insert(name.to_owned(), vector).is_none(), "two vectors are named {name}");
 }
@@ -50,6 +58,7 @@ pub(crate) fn all() -> Vectors {
 fn contracts(all: &mut Vectors) {
     for (name, comment, signed) in [
         ("contract_two", "two seats at a toy game, no clock", two()),
+        ("contract_three", "three seats, 300 seconds for all and 3 after each", three()),
         ("contract_four", "four seats, the last two of one program, 300 seconds each", four()),
     ] {
         let contract = signed.contract();
@@ -260,6 +269,7 @@ fn standing() -> Standing {
         pauses: SeatSet::from_mask(0b0100),
         resigns: SeatSet::from_mask(0b1000),
         absences: vec![(Seat::of(1), SeatSet::from_mask(0b0101))],
+        layouts: SeatSet::from_mask(0b0001),
         declined: vec![(Seat::of(0), 299)],
     }
 }
@@ -273,6 +283,7 @@ fn packets(all: &mut Vectors) {
         ("2_entry", Item::Entry(entry(Seat::of(0), Vec::new(), Body::Skip))),
         ("3_notice", Item::Notice(notice(Seat::of(1), NoticeKind::Draw))),
         ("4_absence", Item::Absence(absence(1, 0, Finding::Missing))),
+        ("5_layout", Item::Layout(Seat::of(0), SecretBytes::new(vec![3; 800]))),
     ];
     let packet = |ack: &Ack, items: &[Item]| {
         let items = items.to_vec();

@@ -208,3 +208,15 @@ fn everything_is_judged_as_its_vector_says() {
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// So does the verifier in Python, which was written from the documents and these files alone.
+#[test]
+fn a_second_verifier_judges_every_vector_as_it_says() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/verifier/protocol_vectors.py");
+    let Ok(output) = std::process::Command::new("python3").args(["-B", script]).output() else {
+        println!("skipped: no python3");
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.contains("none wrong"), "{said}{output:?}");
+}

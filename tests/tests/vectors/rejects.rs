@@ -2,6 +2,7 @@
 
 use game::Seat;
 use protocol::{Ack, Item, Packet, Standing};
+use record::journal::SecretBytes;
 use record::{Body, Entry, Finding, Notice, NoticeKind};
 
 use crate::made::{absence, entry, notice, steps, two};
@@ -108,6 +109,7 @@ fn standing() -> Standing {
         pauses: game::SeatSet::EMPTY,
         resigns: game::SeatSet::EMPTY,
         absences: Vec::new(),
+        layouts: game::SeatSet::EMPTY,
         declined: Vec::new(),
     }
 }
@@ -119,14 +121,14 @@ fn packet(standing: Standing, items: Vec<Item>) -> Vec<u8> {
 
 fn patched_packets(rejects: &mut Rejects) {
     let good = packet(standing(), vec![Item::Entry(skip())]);
-    // Behind match id, tag, step, head, four sets and two empty lists.
-    let items_at = 32 + 1 + 1 + 32 + 4 + 2;
+    // Behind match id, tag, step, head, five sets and two empty lists.
+    let items_at = 32 + 1 + 1 + 32 + 5 + 2;
     let mut put = |name, comment, bytes: Vec<u8>| rejects.put("packet", name, comment, &bytes);
     put("empty", "no bytes", Vec::new());
     put("trailing_byte", "a byte after the items", [&good[..], &[0]].concat());
     put("ack_2", "an unknown acknowledgement", replaced(good.clone(), 32, &[2]));
     put("step_overlong", "a varint with a byte too many", replaced(good.clone(), 33, &[0x85, 0]));
-    put("item_5", "an unknown item", replaced(good.clone(), items_at + 1, &[5]));
+    put("item_6", "an unknown item", replaced(good.clone(), items_at + 1, &[6]));
     put("item_missing", "two items are announced", replaced(good.clone(), items_at, &[2]));
     let many = replaced(good.clone(), items_at, &[0xff, 0xff, 0xff, 0xff, 0x0f]);
     put("items_of_4_billion", "a count that nothing can hold", many);
@@ -153,6 +155,8 @@ fn odd_packets(rejects: &mut Rejects) {
         "one more than eight seats",
         packet(Standing { declined, ..standing() }, Vec::new()),
     );
+    let keys = Item::Layout(seat, SecretBytes::new(vec![3; 799]));
+    put("layout_799_bytes", "keys of 25 pieces have 800", packet(standing(), vec![keys]));
     let long = entry(seat, Vec::new(), Body::Act(vec![0; 513]));
     put("entry_too_long", "a move of 513 bytes", packet(standing(), vec![Item::Entry(long)]));
     let mut step = steps().remove(0);

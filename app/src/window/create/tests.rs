@@ -43,6 +43,27 @@ fn a_room_is_opened_with_what_was_chosen() {
 }
 
 #[test]
+fn a_room_may_have_a_total_time() {
+    let mut create = create();
+    create.get_by_label("共 5 分钟，每手加 3 秒").click_accesskit();
+    create.run();
+    click(&mut create, "开房");
+    let asked = create.state_mut().asked();
+    let [Command::Host { plan, .. }] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(plan.clock, Clock::Total { seconds: 300, increment: 3 });
+}
+
+#[test]
+fn others_may_watch_if_the_host_says_so() {
+    let mut create = create();
+    create.get_by_label("晚 10 步可看").click_accesskit();
+    create.run();
+    click(&mut create, "开房");
+    let asked = create.state_mut().asked();
+    assert!(matches!(asked[..], [Command::Host { .. }, Command::LetWatch(Some(10))]), "{asked:?}");
+}
+
+#[test]
 fn without_open_seats_it_begins_at_once() {
     let mut create = create();
     click(&mut create, "1 座：同桌");

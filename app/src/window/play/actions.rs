@@ -5,7 +5,7 @@ use std::time::Duration;
 use catalog::Any;
 use eframe::egui::{self, Rect, RichText, Stroke, Ui, pos2, vec2};
 use game::{Game, Seat, SeatSet};
-use table::{Command, Decision, Level};
+use table::{Clock, Command, Decision, Level};
 
 use super::turn::Turn;
 use crate::presence;
@@ -62,6 +62,7 @@ impl Actions {
         hand_over(ui, turn, acts);
         said(ui, turn);
         self.draw(ui, turn, acts);
+        pause(ui, turn, acts);
         let mut slot = |place: usize, key: &str, is_on: bool, is_grave: bool| {
             button(ui, turn, &Slot { place, key, is_on, is_grave })
         };
@@ -77,7 +78,7 @@ impl Actions {
             None => "act-confirm",
         };
         let is_confirmed = slot(5, confirm, self.armed.is_some(), true);
-        let is_running = turn.game.ended.is_none();
+        let is_running = turn.game.ended.is_none() && !turn.game.is_watching;
         let others = turn.game.silent.minus(turn.game.contract.own);
         let wants_close = slot(6, "act-close", is_running && !others.is_empty(), true);
         if slot(7, "act-leave", true, false) {
@@ -121,7 +122,14 @@ impl Actions {
         let line = match self.armed {
             Some((Armed::Resign(seat), _)) => seats("act-sure-resign", SeatSet::one(seat)),
             Some((Armed::Close, _)) => text.get("act-sure-close"),
-            None if turn.game.ended.is_some() || offers.is_empty() => String::new(),
+            None if turn.game.ended.is_some() => String::new(),
+            None if turn.game.is_paused => text.get("act-paused"),
+            None if turn.game.is_watching => text.get("act-watching"),
+            None if offers.is_empty() && turn.game.pauses.is_empty() => match turn.game.watchers {
+                0 => String::new(),
+                count => text.with("watchers", &[("count", count.into())]),
+            },
+            None if offers.is_empty() => seats("act-wishes", turn.game.pauses),
             None => seats("act-offers", offers),
         };
         let color = if self.armed.is_some() { turn.scene.look.bad } else { turn.scene.look.warn };
@@ -162,6 +170,12 @@ impl Actions {
     }
 }
 
+/// Whether there are clocks that could stand.
+fn has_pause(turn: &Turn<'_>) -> bool {
+    let has_clock = turn.game.contract.clock != Clock::Unlimited;
+    has_clock && turn.game.ended.is_none() && !turn.game.is_watching
+}
+
 /// Living seats of people at this screen, while the match goes on.
 fn own(turn: &Turn<'_>) -> SeatSet {
     match turn.game.ended {
@@ -170,8 +184,7 @@ fn own(turn: &Turn<'_>) -> SeatSet {
     }
 }
 
-/// Lets the program play on for whoever sits here, or takes the seat back. The place beside it is
-/// free.
+/// Lets the program play on for whoever sits here, or takes the seat back.
 fn hand_over(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
     let handed = turn.game.handed.keys().next().copied();
     let free: SeatSet = own(turn).iter().filter(|s| !turn.game.handed.contains_key(s)).collect();
@@ -198,6 +211,34 @@ fn hand_over(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
             }
         }
     });
+}
+
+/// A pause is asked for, agreed to, or no longer wanted: one place for all, where there are clocks.
+fn pause(ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
+    if !has_pause(turn) {
+        return;
+    }
+    let (own, wishes) = (own(turn), turn.game.pauses);
+    let next = own.minus(wishes).lowest();
+    let key = match next {
+        Some(_) if wishes.is_empty() => "act-pause",
+        Some(_) => "act-pause-too",
+        None => "act-pause-back",
+    };
+    let is_on = !own.is_empty() && !turn.game.is_paused;
+    let response = placed(ui, turn, &Slot { place: 9, key, is_on, is_grave: false });
+    if response.clicked() {
+        let (seat, decision) = match next {
+            Some(next) => {
+                (turn.actor.filter(|seat| !wishes.has(*seat)).unwrap_or(next), Decision::WishPause)
+            }
+            None => match own.lowest() {
+                Some(seat) => (seat, Decision::WithdrawPause),
+                None => return,
+            },
+        };
+        acts.table(Command::Decide(seat, Box::new(decision)));
+    }
 }
 
 /// Who is for a draw, who is not, and who has not said: each seat has its place.

@@ -136,6 +136,8 @@ fn line(turn: &Turn<'_>, entry: &LogEntry) -> String {
         LogEntry::Event { .. } => talk::log_line(text, &turn.short, entry),
         LogEntry::Offered(by) => text.with("play-offered", &seat(*by)),
         LogEntry::Declined(by) => text.with("play-declined", &seat(*by)),
+        LogEntry::WishedPause(by) => text.with("play-wished-pause", &seat(*by)),
+        LogEntry::Paused => text.get("play-paused"),
         LogEntry::Silent(by) => text.with("play-silent", &seat(*by)),
     }
 }

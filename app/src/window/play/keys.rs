@@ -9,7 +9,7 @@ use crate::window::scene::Acts;
 use table::Decision;
 
 /// The keys with what they do.
-const KEYS: [(&str, &str); 9] = [
+const KEYS: [(&str, &str); 10] = [
     ("1 2 3", "keys-choose"),
     ("← ↑ → ↓", "keys-focus"),
     ("Enter", "keys-enter"),
@@ -18,6 +18,7 @@ const KEYS: [(&str, &str); 9] = [
     ("L", "keys-last"),
     ("P", "keys-facts"),
     ("C  O", "keys-seats"),
+    ("F3", "keys-talk"),
     ("?", "keys-sheet"),
 ];
 
@@ -35,7 +36,7 @@ impl Sheet {
         let look = turn.scene.look;
         let text = turn.scene.text;
         if self.is_open {
-            let size = egui::vec2(left.width().min(440.0), left.height().min(370.0));
+            let size = egui::vec2(left.width().min(440.0), left.height().min(395.0));
             let mut sheet = part(ui, Rect::from_center_size(left.center(), size), "keys");
             kit::card(&mut sheet, look, |ui| {
                 kit::heading(ui, &text.get("keys-title"));

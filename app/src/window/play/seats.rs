@@ -1,18 +1,18 @@
 //! Who sits at the table, and what each is doing.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use catalog::Any;
 use eframe::egui::{
     Align2, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use game::{Game, Seat, SeatSet};
-use table::{LinkView, StageView};
+use table::{Clock, ClockView, LinkView, StageView};
 
 use super::pictogram;
 use super::turn::Turn;
-use crate::layouts;
+use crate::clock;
 use crate::presence;
 use crate::window::fonts;
 use crate::window::kit;
@@ -45,11 +45,12 @@ pub(super) fn height(turn: &Turn<'_>, room: f32) -> f32 {
 
 /// Shows every seat. `shown` is what each has shown last, in notation.
 pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>, trail: &mut Trail) {
+    // Inside the list there is room without end.
+    let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
     ScrollArea::vertical().id_salt("seats").min_scrolled_height(0.0).auto_shrink(false).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let height = ui.max_rect().height() / f32::from(all(turn).len()).max(1.0);
             for seat in all(turn).iter() {
                 if row(ui, turn, height, seat, shown.get(&seat).map(String::as_str)) {
                     trail.open(seat);
@@ -57,8 +58,12 @@ pub(super) fn ui(ui: &mut Ui, turn: &Turn<'_>, shown: &BTreeMap<Seat, String>, t
             }
         },
     );
-    if turn.game.deadline.is_some() && turn.game.ended.is_none() {
-        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    // Painted anew only when a running clock shows something else.
+    let now = Instant::now();
+    let running = turn.game.clocks.iter().filter(|(_, at)| matches!(at, ClockView::Runs(_)));
+    let next = running.map(|(_, at)| clock::until_change(at.left(now))).min();
+    if let Some(next) = next.filter(|_| turn.game.ended.is_none()) {
+        ui.ctx().request_repaint_after(next);
     }
 }
 
@@ -71,7 +76,11 @@ fn line(turn: &Turn<'_>, seat: Seat) -> String {
     let state = state(turn, seat);
     let more = more(turn, seat);
     let link = far(turn, seat).map(|link| links::line(turn.scene.text, link));
-    let parts = [turn.words.seat(seat), state.text, link.unwrap_or_default(), more];
+    let short = match state.tone {
+        Tone::Bad => turn.scene.text.get("seat-time-short"),
+        Tone::Plain | Tone::Good | Tone::Warn => String::new(),
+    };
+    let parts = [turn.words.seat(seat), state.text, short, link.unwrap_or_default(), more];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(&turn.scene.text.get("list-separator"))
 }
@@ -192,7 +201,43 @@ fn more(turn: &Turn<'_>, seat: Seat) -> String {
     player.map(|player| player.fingerprint.chars().take(16).collect()).unwrap_or_default()
 }
 
+/// What a seat is to do that has given nothing yet: only where a game has gestures is one asked for.
+fn asked_for(turn: &Turn<'_>, seat: Seat) -> &'static str {
+    let is_asked = turn.game.awaited.has(seat);
+    match (is_asked, turn.sets_up(), turn.game.stage) {
+        (true, true, _) => "seat-set-up",
+        (false, true, _) => "set-up-state",
+        (true, false, StageView::Choose) => "seat-choose",
+        (true, false, _) => "seat-turn",
+        (false, false, _) => "seat-thinks",
+    }
+}
+
+/// What a seat is doing, and its clock.
 fn state(turn: &Turn<'_>, seat: Seat) -> State {
+    let (text, game) = (turn.scene.text, turn.game);
+    let state = doing(turn, seat);
+    let of_seat = game.clocks.iter().find(|(of, _)| *of == seat).filter(|_| game.ended.is_none());
+    let Some((_, at)) = of_seat else { return state };
+    let runs = matches!(at, ClockView::Runs(_));
+    // A limit for each move says nothing of a seat that need not move now.
+    let is_shown = runs || game.is_paused || matches!(game.contract.clock, Clock::Total { .. });
+    if !is_shown {
+        return state;
+    }
+    let left = at.left(Instant::now());
+    let face = clock::face(left);
+    let args = [("what", state.text.clone().into()), ("clock", face.clone().into())];
+    let told = match game.is_paused {
+        true => text.with("seat-clock-paused", &args),
+        false if state.text.is_empty() => face,
+        false => format!("{} {face}", state.text),
+    };
+    let is_short = runs && clock::is_low(left);
+    State { tone: if is_short { Tone::Bad } else { state.tone }, text: told }
+}
+
+fn doing(turn: &Turn<'_>, seat: Seat) -> State {
     let (text, game) = (turn.scene.text, turn.game);
     let say = |tone: Tone, key: &str| State { tone, text: text.get(key) };
     let is_living = Any::living(&game.position).has(seat);
@@ -209,20 +254,7 @@ fn state(turn: &Turn<'_>, seat: Seat) -> State {
         return say(Tone::Warn, "seat-for-draw");
     }
     if game.silent.has(seat) {
-        let rest = game.deadline.map(|at| at.saturating_duration_since(Instant::now()).as_secs());
-        return match rest {
-            Some(rest) => {
-                let tone = if rest < 10 { Tone::Bad } else { Tone::Plain };
-                let clock = format!("{}:{:02}", rest / 60, rest % 60);
-                State { tone, text: text.with("seat-clock", &[("clock", clock.into())]) }
-            }
-            None if layouts::due(&game.position).has(seat) => say(Tone::Plain, "set-up-state"),
-            None if game.awaited.has(seat) && game.stage == StageView::Choose => {
-                say(Tone::Plain, "seat-choose")
-            }
-            None if game.awaited.has(seat) => say(Tone::Plain, "seat-turn"),
-            None => say(Tone::Plain, "seat-thinks"),
-        };
+        return say(Tone::Plain, asked_for(turn, seat));
     }
     if game.due.has(seat) {
         let is_sealed = game.stage == StageView::Choose;

@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use game::{Game, SeatSet};
 use table::{Ended, LogEntry};
 
+mod clocks;
 mod shouhu;
 
 use super::*;

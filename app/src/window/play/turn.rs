@@ -67,6 +67,15 @@ impl<'a> Turn<'a> {
         self.actor.filter(|seat| layouts::due(&self.game.position).has(*seat))
     }
 
+    /// Whether the game is still being set up, in whatever way its rules want it.
+    pub(super) fn sets_up(&self) -> bool {
+        match self.game.stage {
+            StageView::Choose | StageView::Deploy => !Any::begun(&self.game.position),
+            StageView::Move(_) => fact(&self.view, "placing").is_some(),
+            _ => false,
+        }
+    }
+
     /// What a second step is about, if this is one: a piece in hand, or one that is sent back.
     pub(super) fn owed(&self) -> Option<String> {
         let text = self.scene.text;
@@ -124,6 +133,9 @@ impl<'a> Turn<'a> {
         }
         if let Some(owed) = self.owed() {
             return owed;
+        }
+        if self.sets_up() && (self.chooses() || self.moves()) {
+            return own("play-set-up", "play-set-up-as");
         }
         if self.chooses() {
             return own("play-choose", "play-choose-as");

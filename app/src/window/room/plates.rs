@@ -17,15 +17,24 @@ use crate::window::look::mix;
 use crate::window::scene::Acts;
 
 /// Size of a seat's plate.
-const PLATE: Vec2 = vec2(172.0, 74.0);
+const PLATE: Vec2 = vec2(172.0, 92.0);
 /// How far to the side pieces stand whose plate lies beside the board.
 const BESIDE: f32 = 0.5;
 /// Height of the line that says how somebody is reached.
 const LINK: f32 = 20.0;
 /// What the line above it leaves free at its end, for the time.
 const TIME: f32 = 50.0;
+/// Space between the lines of a plate.
+const LINES: f32 = 2.0;
 /// Space between board and plates.
 const GAP: f32 = 8.0;
+
+/// Whom the host may put on a seat, with the keys of what that is called.
+const PLANS: [(SeatPlan, &str); 3] = [
+    (SeatPlan::Bot, "seat-to-bot"),
+    (SeatPlan::Beside, "seat-to-beside"),
+    (SeatPlan::Open, "seat-to-open"),
+];
 
 /// Shows them.
 pub(super) fn ui(
@@ -83,13 +92,13 @@ fn sides(rules: &Rules, seats: usize) -> Vec2 {
     })
 }
 
-/// Where a seat's plate lies: on the side of the board where its pieces stand; above on the left if
-/// they stand in the middle.
+/// Where a seat's plate lies: on the side of the board where its pieces stand; beside the one above
+/// it on the left if they stand in the middle.
 fn place(rules: &Rules, seat: Seat, board: Rect) -> Rect {
     let away = Vec2::splat(board.width() / 2.0 + GAP) + PLATE / 2.0;
     let at = |x: f32, y: f32| Rect::from_center_size(board.center() + vec2(x, y), PLATE);
     let Some(toward) = toward(rules, seat) else {
-        return at(-away.x, -away.y + PLATE.y + GAP);
+        return at(-away.x.max(PLATE.x + GAP), -away.y);
     };
     if toward.x.abs() > BESIDE {
         let reach = (board.height() - PLATE.y) / 2.0;
@@ -99,14 +108,18 @@ fn place(rules: &Rules, seat: Seat, board: Rect) -> Rect {
     }
 }
 
-/// The direction from the middle of the board to the pieces of a seat; none if they are there.
+/// The direction from the middle of the board to the pieces of a seat, or, where none stand yet, to
+/// its side of the board; none if that is in the middle.
 fn toward(rules: &Rules, seat: Seat) -> Option<Vec2> {
     let board = Any::board(rules);
     let view = Any::view(&Any::start(rules), &Known::public());
     let all = board.nodes.iter().map(|node| point(node.plane));
-    let own = board.nodes.iter().zip(&view.tokens);
-    let own = own.filter(|(_, token)| token.is_some_and(|token| token.army == seat));
-    let away = mean(own.map(|(node, _)| point(node.plane)))? - mean(all)?;
+    let pieces = board.nodes.iter().zip(&view.tokens);
+    let pieces = pieces.filter(|(_, token)| token.is_some_and(|token| token.army == seat));
+    let home = board.nodes.iter().filter(|node| node.home == Some(seat));
+    let own = mean(pieces.map(|(node, _)| point(node.plane)));
+    let own = own.or_else(|| mean(home.map(|node| point(node.plane))))?;
+    let away = own - mean(all)?;
     // Less than one cell.
     (away.length() > 100.0).then(|| away.normalized())
 }
@@ -122,11 +135,21 @@ fn mean(points: impl Iterator<Item = Pos2>) -> Option<Pos2> {
 
 /// Whether the host may put somebody else on this seat.
 fn can_change(seat: &RoomSeat) -> bool {
-    matches!(seat.plan, SeatPlan::Open | SeatPlan::Bot)
+    seat.plan != SeatPlan::Me
+}
+
+/// What a plate says.
+struct Words {
+    name: String,
+    /// What tells somebody apart whose name others may have too; or what can be done with the seat.
+    small: String,
+    state: String,
+    is_good: bool,
+    is_taken: bool,
 }
 
 /// Who sits there, and whether he agrees.
-fn told(scene: &Scene<'_>, is_own: bool, it: &RoomSeat) -> (String, String, bool) {
+fn told(scene: &Scene<'_>, is_own: bool, it: &RoomSeat, is_host: bool) -> Words {
     let text = scene.text;
     let name = match (&it.person, it.plan) {
         (Some(person), _) => person.name.clone(),
@@ -144,7 +167,13 @@ fn told(scene: &Scene<'_>, is_own: bool, it: &RoomSeat) -> (String, String, bool
     // The name has the whole line: it is what is cut where it is long.
     let mine = || [text.get("seat-mine"), state.clone()].join(&text.get("option-separator"));
     let state = if is_own { mine() } else { state };
-    (name, state, is_good)
+    let small = match (it.plan, &it.person) {
+        (SeatPlan::Me | SeatPlan::Open, Some(person)) => person.fingerprint.clone(),
+        (SeatPlan::Open, None) if is_host => text.get("seat-free-host"),
+        (SeatPlan::Open, None) => text.get("seat-free-guest"),
+        (SeatPlan::Bot | SeatPlan::Beside | SeatPlan::Me, _) => String::new(),
+    };
+    Words { name, small, state, is_good, is_taken: it.person.is_some() }
 }
 
 fn plate(
@@ -157,22 +186,24 @@ fn plate(
 ) -> Response {
     // The host's program plays for machines and for others at its screen too.
     let is_own = if is_host { it.plan == SeatPlan::Me } else { room.own.has(seat) };
-    let (name, state, is_good) = told(scene, is_own, it);
+    let words = told(scene, is_own, it, is_host);
     let is_free = it.person.is_none() && it.plan == SeatPlan::Open;
     let is_live = if is_host { can_change(it) } else { is_free };
     let sense = if is_live { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, ui.scope_id().with(("plate", seat.number())), sense);
     let args = [
         ("seat", seat.number().into()),
-        ("name", name.as_str().into()),
-        ("state", state.as_str().into()),
+        ("name", words.name.as_str().into()),
+        ("state", words.state.as_str().into()),
     ];
     let key = if is_free && !is_host { "seat-name-free" } else { "seat-name" };
-    let full = scene.text.with(key, &args);
+    let mut full = scene.text.with(key, &args);
+    if it.person.is_some() && !words.small.is_empty() {
+        full = [full, words.small.clone()].join(&scene.text.get("list-separator"));
+    }
     let role = if is_live { Role::Button } else { Role::Label };
     response.widget_info(|| WidgetInfo::labeled(role, true, &full));
-    let words = (name.as_str(), state.as_str(), far(it).is_some());
-    paint(ui, scene, rect, (seat, is_own, is_good), words, &response);
+    paint(ui, scene, rect, (seat, is_own, far(it).is_some()), words, &response);
     if is_live { response.on_hover_cursor(CursorIcon::PointingHand) } else { response }
 }
 
@@ -180,8 +211,8 @@ fn paint(
     ui: &mut Ui,
     scene: &Scene<'_>,
     rect: Rect,
-    (seat, is_own, is_good): (Seat, bool, bool),
-    (name, state, has_link): (&str, &str, bool),
+    (seat, is_own, has_link): (Seat, bool, bool),
+    words: Words,
     response: &Response,
 ) {
     let look = scene.look;
@@ -198,12 +229,25 @@ fn paint(
     kit::paint_badge(ui.painter(), look, seat, badge);
     let left = rect.left() + 50.0;
     let room = rect.right() - left - 10.0;
-    let name = kit::one_line(ui, name.to_owned(), 16.0, look.ink, room);
-    let color = if is_good { look.good } else { look.faint };
+    let color = if words.is_good { look.good } else { look.faint };
     let beside = if has_link { TIME } else { 0.0 };
-    let state = kit::one_line(ui, state.to_owned(), 13.5, color, room - beside);
-    ui.painter().galley(pos2(left, rect.center().y - name.size().y - 1.0), name, look.ink);
-    ui.painter().galley(pos2(left, rect.center().y + 3.0), state, color);
+    let mut lines = [
+        kit::one_line(ui, words.name, 16.0, look.ink, room),
+        kit::one_line(ui, words.small, 12.5, look.faint, room),
+        kit::one_line(ui, words.state, 13.5, color, room - beside),
+    ];
+    if !words.is_taken {
+        // First that it is free, then what can be done with it.
+        lines.swap(1, 2);
+    }
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    let high: f32 = lines.clone().map(|line| line.size().y + LINES).sum();
+    let mut top = rect.center().y - (high - LINES) / 2.0;
+    for line in lines {
+        let next = top + line.size().y + LINES;
+        ui.painter().galley(pos2(left, top), line, look.ink);
+        top = next;
+    }
 }
 
 /// What the host can do with a seat.
@@ -221,7 +265,7 @@ fn menu(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &RoomView, seat: 
         ui.close();
     }
     let now = it.map(|it| it.plan);
-    for (plan, key) in [(SeatPlan::Bot, "seat-to-bot"), (SeatPlan::Open, "seat-to-open")] {
+    for (plan, key) in PLANS {
         if now != Some(plan) && kit::button(ui, &text.get(key)).clicked() {
             acts.table(Command::Change(with(room, seat, plan)));
             ui.close();

@@ -2,8 +2,10 @@
 
 mod far;
 
+use catalog::GameName;
+use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use game::Seat;
+use game::{Game as _, Seat};
 use table::{
     Clock, Command, ContractView, PhaseView, RoomPlan, RoomSeat, RoomView, SeatPlan, TableView,
 };
@@ -11,7 +13,7 @@ use table::{
 use super::RoomPage;
 use crate::window::scene::{Act, Over};
 use crate::window::stage::{
-    self, SMALL, Shown, Stage, click, everywhere, idle, person, rules, run, seats,
+    self, SMALL, Shown, Stage, click, everywhere, idle, person, press, rules, run, seats,
 };
 
 /// Five seats: the host, a guest who is ready or not, a machine, and two that are free or taken.
@@ -194,6 +196,29 @@ fn a_contract_that_differs_is_signed_or_not() {
 }
 
 #[test]
+fn every_game_has_its_own_seats_and_rules_in_short() {
+    let words = ["国王", "禁区"];
+    for (rules, own) in
+        [(rules("two"), "国王"), (stage::rules_of(GameName::Shouhu, "sealed"), "禁区")]
+    {
+        let whole = room(false, None, 0);
+        let seats = whole.seats.into_iter().take(2).collect();
+        let page = page(hosting(RoomView { rules, seats, ..whole }));
+        for word in words {
+            let said = page.query_all_by(|node| node.value().is_some_and(|it| it.contains(word)));
+            assert_eq!(said.count() > 0, word == own, "{word}");
+        }
+        let plates = page.query_all_by(|node| {
+            let words = node.label().or_else(|| node.value());
+            words.is_some_and(|words| words.contains(" 座："))
+        });
+        let plates: Vec<_> = plates.collect();
+        assert_eq!(plates.len(), 2);
+        assert!(!plates[0].rect().intersects(plates[1].rect()));
+    }
+}
+
+#[test]
 fn one_can_always_leave() {
     for (view, label) in [
         (asking(None), "取消"),
@@ -204,5 +229,73 @@ fn one_can_always_leave() {
         let mut page = page(view);
         click(&mut page, label);
         assert_eq!(page.state_mut().asked(), [Command::Leave], "{label}");
+    }
+}
+
+#[test]
+fn players_of_one_name_are_told_apart_by_their_keys() {
+    let mut twins = room(false, Some("客人"), 0);
+    let ids = ["aaaa-0000-0001", "bbbb-0000-0002"];
+    for (seat, id) in twins.seats.iter_mut().skip(3).zip(ids) {
+        seat.person.as_mut().unwrap().fingerprint = id.into();
+    }
+    let page = page(hosting(twins));
+    page.get_by_label("3 座：客人，✓ 已准备、aaaa-0000-0001");
+    page.get_by_label("4 座：客人，✓ 已准备、bbbb-0000-0002");
+    // A machine is one of this program: nobody else has its name.
+    page.get_by_label("2 座：机器，电脑");
+}
+
+#[test]
+fn all_that_a_seat_offers_is_done_with_the_keyboard() {
+    let mut page = page(hosting(room(false, None, 0)));
+    page.get_by_label("2 座：机器，电脑").focus();
+    page.run();
+    press(&mut page, Key::Enter);
+    page.get_by_label("改为等人").focus();
+    page.run();
+    press(&mut page, Key::Enter);
+    let asked = page.state_mut().asked();
+    let [Command::Change(plan)] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(plan.seats[2], SeatPlan::Open);
+    page.get_by_label("4 座：空位，等人加入").focus();
+    page.run();
+    press(&mut page, Key::Enter);
+    click(&mut page, "换成同桌");
+    let asked = page.state_mut().asked();
+    let [Command::Change(plan)] = asked.as_slice() else { panic!("{asked:?}") };
+    assert_eq!(plan.seats[4], SeatPlan::Beside);
+    // A guest sits down with the keyboard too.
+    page.state_mut().view = asking(Some(room(false, None, 1)));
+    page.run();
+    page.get_by_label("坐到 3 座：空位").focus();
+    page.run();
+    press(&mut page, Key::Enter);
+    assert_eq!(page.state_mut().asked(), [Command::Sit(Seat::of(3))]);
+}
+
+/// A room of this game in which every seat is taken by somebody far away.
+fn full(rules: catalog::Rules) -> RoomView {
+    let seats = usize::from(catalog::Any::seats(&rules));
+    let all = room(true, Some("很长很长很长很长很长的名字"), 0).seats;
+    RoomView { rules, seats: all.into_iter().cycle().take(seats).collect(), ..room(true, None, 0) }
+}
+
+#[test]
+fn no_plate_covers_another_in_the_smallest_window() {
+    let laoqi = ["two", "three", "four", "five"].map(rules);
+    let shouhu = stage::rules_of(catalog::GameName::Shouhu, "standard");
+    for rules in laoqi.into_iter().chain([shouhu]) {
+        let seats = catalog::Any::seats(&rules);
+        let page = page(hosting(full(rules)));
+        let plates: Vec<_> = (0..seats)
+            .map(|seat| page.get_by_label_contains(&format!("{seat} 座：")).rect())
+            .collect();
+        let whole = page.ctx.content_rect();
+        for (number, plate) in plates.iter().enumerate() {
+            assert!(whole.contains_rect(*plate), "{seats} seats: {number} at {plate:?}");
+            let others = plates.iter().skip(number + 1);
+            assert!(!others.clone().any(|it| it.intersects(*plate)), "{seats} seats: {plates:?}");
+        }
     }
 }

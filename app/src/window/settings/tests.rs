@@ -37,6 +37,17 @@ fn each_change_is_told_at_once() {
 }
 
 #[test]
+fn talk_is_switched_off_and_on() {
+    let mut page = shown(Settings::default());
+    for is_on in [false, true] {
+        page.get_by_label("聊天").click_accesskit();
+        page.run();
+        assert_eq!(page.state_mut().asked(), [table::Command::Talk(is_on)]);
+        page.state_mut().view.talk.is_on = is_on;
+    }
+}
+
+#[test]
 fn the_size_goes_by_steps_and_has_ends() {
     let size = |scale, steps| scaled(&Prefs { scale, ..Prefs::default() }, steps).scale;
     assert_eq!([size(100, 1), size(100, -1), size(160, 0)], [110, 90, 100]);

@@ -16,7 +16,7 @@ use crate::ways::{LinkView, Tried, Try, Way};
 const DIAL_MS: u64 = 2_000;
 
 /// Where a host is looked for.
-pub(super) struct Goal {
+pub(crate) struct Goal {
     place: Place,
     /// Since when.
     since: Instant,
@@ -39,7 +39,7 @@ impl Goal {
     ///
     /// # Errors
     /// Nothing that could be joined.
-    pub(super) fn read(text: &str, own: PeerId) -> Result<Self, Problem> {
+    pub(crate) fn read(text: &str, own: PeerId) -> Result<Self, Problem> {
         let place = match Invitation::find(text) {
             Ok(it) => {
                 match it.trouble() {
@@ -67,7 +67,7 @@ impl Goal {
         Ok(Self { place, since, dialled: None, failures, told: None })
     }
 
-    pub(super) fn invitation(&self) -> Option<&Invitation> {
+    pub(crate) fn invitation(&self) -> Option<&Invitation> {
         match &self.place {
             Place::Typed(_) => None,
             Place::Invited(it, _) => Some(it),
@@ -82,22 +82,22 @@ impl Goal {
     }
 
     /// What to call it.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         self.places().first().map(Address::to_string).unwrap_or_default()
     }
 
     /// Whether this was typed, and is the address of that.
-    pub(super) fn is_typed(&self, address: &Address) -> bool {
+    pub(crate) fn is_typed(&self, address: &Address) -> bool {
         matches!(&self.place, Place::Typed(typed) if typed == address)
     }
 
     /// Where a host is that was found: to be kept.
-    pub(super) fn of_host(&self, host: PeerId) -> Vec<Address> {
+    pub(crate) fn of_host(&self, host: PeerId) -> Vec<Address> {
         self.places().iter().map(|place| place.with_peer(host)).collect()
     }
 
     /// Begins to look. Whoever is known by name is looked for everywhere at once, again and again.
-    pub(super) fn start(&self, desk: &mut Desk) -> Option<PeerId> {
+    pub(crate) fn start(&self, desk: &mut Desk) -> Option<PeerId> {
         match &self.place {
             Place::Typed(address) => {
                 desk.know_relay_of(address);
@@ -114,7 +114,7 @@ impl Goal {
     }
 
     /// Looks on, while there is no link.
-    pub(super) fn tick(&mut self, desk: &mut Desk) {
+    pub(crate) fn tick(&mut self, desk: &mut Desk) {
         let Place::Typed(address) = &self.place else { return };
         let now = desk.now();
         if self.dialled.is_some_and(|at| now.since(at) < DIAL_MS) {
@@ -130,13 +130,13 @@ impl Goal {
     }
 
     /// The host is there.
-    pub(super) fn found(&mut self) {
+    pub(crate) fn found(&mut self) {
         self.failures.clear();
         self.told = None;
     }
 
     /// An address led nowhere. True, if it makes no sense to go on.
-    pub(super) fn failed(
+    pub(crate) fn failed(
         &mut self,
         desk: &mut Desk,
         address: &Address,
@@ -160,7 +160,7 @@ impl Goal {
     }
 
     /// The relay that leads to the host has something else to say.
-    pub(super) fn relay_failed(&mut self, desk: &mut Desk, relay: PeerId) {
+    pub(crate) fn relay_failed(&mut self, desk: &mut Desk, relay: PeerId) {
         let is_ours = |place: &Address| place.relay().and_then(|it| it.peer()) == Some(relay);
         if self.places().iter().any(is_ours) {
             self.tell(desk);
@@ -203,7 +203,7 @@ impl Goal {
     }
 
     /// How the host is reached, or looked for.
-    pub(super) fn link(&self, desk: &Desk, host: Option<PeerId>) -> Option<LinkView> {
+    pub(crate) fn link(&self, desk: &Desk, host: Option<PeerId>) -> Option<LinkView> {
         let known = host.or(self.places().first().and_then(Address::peer));
         let looking = Way::Reconnecting { since: self.since };
         match known.and_then(|peer| desk.link_view_of(peer, true)) {

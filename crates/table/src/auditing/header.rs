@@ -19,8 +19,8 @@ pub struct Header {
     pub rules_digest: String,
     /// The rules, if this program knows them.
     pub rules: Option<Rules>,
-    /// Seconds for each decision of a person; none: unlimited.
-    pub clock: Option<u32>,
+    /// Time for people.
+    pub clock: Clock,
     /// Seconds for what programs do by themselves.
     pub machine: u32,
     /// The players in seat order.
@@ -69,10 +69,7 @@ impl Header {
             rules_version: terms.rules_version,
             rules_digest: hex(&terms.rules_digest.0),
             rules: Any::read_rules(&terms.game, terms.rules_version, &terms.rules).ok(),
-            clock: match terms.clock {
-                Clock::Unlimited => None,
-                Clock::Each { seconds } => Some(seconds),
-            },
+            clock: terms.clock,
             machine: terms.machine_seconds,
             players: SeatSet::first(contract.seats()).iter().filter_map(player).collect(),
         }

@@ -5,12 +5,27 @@ use super::*;
 pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: u64) -> Phase {
     let Some(command) = of_profile(desk, command) else { return phase };
     match (command, phase) {
+        (Command::Say(words), phase) => {
+            desk.say(&phase, words);
+            phase
+        }
+        (Command::Mute(seat, is_muted), mut phase) => {
+            desk.mute(&mut phase, seat, is_muted);
+            phase
+        }
+        (command, Phase::Playing(playing)) => of_match(desk, playing, command),
         (Command::Rename(name), Phase::Idle) => {
             desk.rename(name);
             Phase::Idle
         }
         (Command::Host { plan, start }, Phase::Idle) => Hosting::open(desk, plan, start),
         (Command::Join { address, guest }, Phase::Idle) => Asking::start(desk, &address, guest),
+        (Command::Watch { address }, Phase::Idle) => Watching::start(desk, &address),
+        (Command::LetWatch(delay), phase) => {
+            desk.audience.set(delay);
+            phase
+        }
+        (Command::Leave, Phase::Watching(_)) => Watching::leave(desk),
         (Command::Change(plan), Phase::Hosting(hosting)) => hosting.change(desk, plan),
         (Command::Sit(seat), Phase::Hosting(hosting)) => hosting.sit(desk, seat),
         (Command::Sit(seat), Phase::Asking(mut asking)) => {
@@ -39,36 +54,29 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
         }
         (Command::Accept { id }, Phase::Asking(asking)) => asking.accept(desk, &id),
         (Command::Decline, Phase::Asking(asking)) => asking.decline(desk),
-        (Command::Leave, Phase::Playing(playing)) => playing.leave(desk),
         (Command::Leave, Phase::Hosting(hosting)) => hosting.leave(desk),
         (Command::Leave, Phase::Asking(asking)) => asking.decline(desk),
         (Command::Leave, Phase::Signing(signing)) => signing.leave(desk),
         (Command::Leave, phase @ (Phase::Idle | Phase::Parting(_))) => phase,
-        (Command::Decide(seat, decision), Phase::Playing(mut playing)) => {
-            playing.decide(desk, seat, *decision);
-            Phase::Playing(playing)
-        }
-        (Command::OpenLayouts(is_wanted), Phase::Playing(mut playing)) => {
-            playing.open_layouts(desk, is_wanted);
-            Phase::Playing(playing)
-        }
-        (Command::CloseAsClaimed, Phase::Playing(mut playing)) => {
-            playing.close_as_claimed(desk);
-            Phase::Playing(playing)
-        }
-        (Command::Rematch(is_wanted), Phase::Playing(mut playing)) => {
-            playing.want_again(desk, is_wanted);
-            Phase::Playing(playing)
-        }
-        (Command::HandOver(seat, level), Phase::Playing(mut playing)) => {
-            playing.hand_over(desk, seat, level);
-            Phase::Playing(playing)
-        }
         (_, phase) => {
             desk.problem(Problem::Misuse(protocol::Misuse::WrongKind));
             phase
         }
     }
+}
+
+/// What is asked while a match is on.
+fn of_match(desk: &mut Desk, mut playing: Box<Playing>, command: Command) -> Phase {
+    match command {
+        Command::Leave => return playing.leave(desk),
+        Command::Decide(seat, decision) => playing.decide(desk, seat, *decision),
+        Command::OpenLayouts(is_wanted) => playing.open_layouts(desk, is_wanted),
+        Command::CloseAsClaimed => playing.close_as_claimed(desk),
+        Command::Rematch(is_wanted) => playing.want_again(desk, is_wanted),
+        Command::HandOver(seat, level) => playing.hand_over(desk, seat, level),
+        _ => desk.problem(Problem::Misuse(protocol::Misuse::WrongKind)),
+    }
+    Phase::Playing(playing)
 }
 
 /// Carries out what is asked of the profile, whatever is going on; gives back what is not.
@@ -79,6 +87,7 @@ fn of_profile(desk: &mut Desk, command: Command) -> Option<Command> {
         Command::DropRelay(id) => desk.drop_relay(&id),
         Command::CheckRelay(id) => desk.check_relay(&id),
         Command::KeepLayout(kept) => desk.keep_layout(|layouts| layouts.keep(kept)),
+        Command::Talk(is_on) => desk.switch_talk(is_on),
         Command::DropLayout(game, name) => desk.keep_layout(|layouts| layouts.drop(game, &name)),
         other => return Some(other),
     }

@@ -1,6 +1,7 @@
 //! What the network tells, given to the phase that it is for.
 
 use super::*;
+use crate::talk::TALK;
 
 /// The network's thread has ended: nobody is connected any more.
 pub(super) fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
@@ -48,6 +49,9 @@ pub(super) fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phas
                 let _ = net.respond(id, answer);
             }
         }
+        NetEvent::Response { tag, ref bytes, .. } if desk.talk.answered(tag, Some(bytes)) => {}
+        NetEvent::Failed { tag, .. } if desk.talk.answered(tag, None) => {}
+        NetEvent::Response { bytes, .. } if bytes.first() == Some(&TALK) => {}
         NetEvent::Response { peer, tag, bytes } => {
             if let Phase::Parting(parting) = &mut phase {
                 parting.ended(tag);
@@ -57,20 +61,23 @@ pub(super) fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phas
         }
         NetEvent::Failed { peer, tag, reason } => match &mut phase {
             Phase::Asking(asking) => asking.failed(desk, peer, reason),
+            Phase::Watching(watching) => watching.failed(desk, peer, reason),
             Phase::Parting(parting) => parting.ended(tag),
             Phase::Idle | Phase::Hosting(_) | Phase::Signing(_) | Phase::Playing(_) => {}
         },
-        NetEvent::Dialled { address, peer } => {
-            if let Phase::Asking(asking) = &mut phase {
-                asking.dialled(desk, &address, peer);
-            }
-        }
+        NetEvent::Dialled { address, peer } => match &mut phase {
+            Phase::Asking(asking) => asking.dialled(desk, &address, peer),
+            Phase::Watching(watching) => watching.dialled(desk, &address, peer),
+            _ => {}
+        },
         NetEvent::DialFailed { address, peer, reason } => {
             if let Some(peer) = peer {
                 desk.trails.failed(Instant::now(), peer, &address, reason);
             }
-            if let Phase::Asking(asking) = &mut phase {
-                asking.dial_failed(desk, &address, peer, reason);
+            match &mut phase {
+                Phase::Asking(asking) => asking.dial_failed(desk, &address, peer, reason),
+                Phase::Watching(watching) => watching.dial_failed(desk, &address, peer, reason),
+                _ => {}
             }
         }
         NetEvent::Rerouted { .. }
@@ -104,6 +111,7 @@ fn way_in(desk: &mut Desk, phase: &mut Phase, event: NetEvent) {
                     desk.problem(Problem::Relay { name, reason });
                 }
                 Phase::Asking(asking) => asking.relay_failed(desk, relay),
+                Phase::Watching(watching) => watching.relay_failed(desk, relay),
                 _ => {}
             }
         }
@@ -122,6 +130,7 @@ fn linked(desk: &mut Desk, phase: &mut Phase, peer: PeerId, is_up: bool) {
         Phase::Asking(asking) => asking.linked(desk, peer, is_up),
         Phase::Signing(signing) => signing.linked(peer, is_up),
         Phase::Playing(playing) => playing.linked(desk, peer, is_up),
+        Phase::Watching(watching) => watching.linked(desk, peer, is_up),
     }
 }
 
@@ -132,6 +141,7 @@ fn rerouted(desk: &mut Desk, phase: &Phase, peer: PeerId) {
         Phase::Asking(asking) => asking.is_host(peer),
         Phase::Signing(signing) => signing.has(peer),
         Phase::Playing(playing) => playing.has(peer),
+        Phase::Watching(watching) => watching.is_host(peer),
         Phase::Idle | Phase::Hosting(_) | Phase::Parting(_) => false,
     };
     if !needs_it {
@@ -139,7 +149,7 @@ fn rerouted(desk: &mut Desk, phase: &Phase, peer: PeerId) {
     }
     desk.hold_way(peer);
     match phase {
-        Phase::Asking(_) => {}
+        Phase::Asking(_) | Phase::Watching(_) => {}
         phase => {
             let way = desk.links.get(&peer).map(|(address, _)| address.clone());
             desk.keep(peer, way.into_iter().filter(Address::is_relayed).collect());

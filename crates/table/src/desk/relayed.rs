@@ -103,7 +103,11 @@ impl Desk {
         let wanted = match phase {
             Phase::Idle => return self.forget_all(),
             Phase::Hosting(hosting) => self.relays.used().filter(|_| hosting.needs_others()),
-            Phase::Asking(_) | Phase::Signing(_) | Phase::Playing(_) | Phase::Parting(_) => return,
+            Phase::Asking(_)
+            | Phase::Signing(_)
+            | Phase::Playing(_)
+            | Phase::Watching(_)
+            | Phase::Parting(_) => return,
         };
         self.release_all_but(wanted.as_ref().map(RelayAccess::relay));
         if let Some(access) = wanted {

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed test may panic")]
 
 mod rooms;
+mod talk;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;

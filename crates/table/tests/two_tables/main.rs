@@ -7,6 +7,7 @@ mod leaving;
 mod local;
 mod matches;
 mod rooms;
+mod talk;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
@@ -189,4 +190,20 @@ fn a_table_whose_match_is_over_rests() {
     std::thread::sleep(Duration::from_secs(1));
     let views = host.newer(0, PATIENCE).unwrap().version - version;
     assert!(views < 50, "{views} views in a second of rest");
+}
+
+/// Clocks stand as soon as the person wants it, whoever plays the other seats here.
+#[test]
+fn machines_wait_with_the_person_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = table(folder.path(), "甲");
+    let clock = Clock::Total { seconds: 300, increment: 3 };
+    let seats = [SeatPlan::Me, SeatPlan::Bot, SeatPlan::Bot];
+    host.apply(open(RoomPlan { clock, ..plan(&["three"], &seats) }));
+    let asked = |view: &TableView| playing(view).filter(|game| !game.awaited.is_empty());
+    let game = wait_for(&host, "to be asked", asked);
+    assert!(!game.is_paused && game.pauses.is_empty());
+    let seat = game.awaited.lowest().unwrap();
+    host.apply(Command::Decide(seat, Box::new(Decision::WishPause)));
+    wait_for(&host, "a pause", |view| playing(view).filter(|game| game.is_paused));
 }

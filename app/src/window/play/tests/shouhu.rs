@@ -167,3 +167,21 @@ fn every_stage_is_shown_in_every_language_and_theme() {
     }
     let _ = STANDARD;
 }
+
+#[test]
+fn while_it_is_set_up_nobody_is_asked_for_a_gesture_or_a_move() {
+    for words in ["sealed red=seat_0", "alternate red=seat_0"] {
+        let game = begun(words, &[0]);
+        let is_own = !game.awaited.is_empty();
+        let page = open(game);
+        assert!(has(&page, if is_own { "（甲）、请布阵" } else { "（乙）、布阵中" }), "{words}");
+        assert!(!has(&page, "手势") && !has(&page, "请走") && !has(&page, "轮到你行动"));
+    }
+    let game = begun("alternate red=seat_0", &[0, 1]);
+    let seat = game.awaited.lowest().unwrap();
+    let page = open(game);
+    assert!(has(&page, &format!("轮到 {seat} 座（")) && has(&page, "）：请布阵"));
+    let playing = open(begun("standard red=seat_0", &[0]));
+    assert!(has(&playing, "（甲）、请走"));
+    playing.get_by_label("轮到你行动");
+}

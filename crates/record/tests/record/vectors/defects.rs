@@ -63,6 +63,16 @@ fn whole(to: &mut Vectors) {
     let unlimited = Terms { clock: Clock::Unlimited, ..terms(2) };
     let bytes = encode_header(&signed(unlimited));
     add(to, "good_unlimited", "whole, steps 0, end none", "no time limit", bytes);
+    for (name, seconds, increment) in [
+        ("good_total", 300, 3),
+        ("good_total_without_increment", 1, 0),
+        ("good_total_longest", 14 * 24 * 3600, 24 * 3600),
+    ] {
+        let clock = Clock::Total { seconds, increment };
+        let bytes = encode_header(&signed(Terms { clock, ..terms(2) }));
+        let comment = format!("{seconds} seconds for all decisions, {increment} more after each");
+        add(to, name, "whole, steps 0, end none", &comment, bytes);
+    }
 }
 
 fn heads(to: &mut Vectors) {
@@ -233,6 +243,15 @@ fn contracts(to: &mut Vectors) {
             raw(&clock),
         );
     }
+    for (name, seconds, increment) in [
+        ("total_zero", 0, 3),
+        ("total_too_long", 14 * 24 * 3600 + 1, 0),
+        ("increment_too_long", 300, 24 * 3600 + 1),
+    ] {
+        let clock = Terms { clock: Clock::Total { seconds, increment }, ..good.clone() };
+        let comment = format!("{seconds} seconds, {increment} more after each decision");
+        add(to, &format!("contract_{name}"), time("time limit"), &comment, raw(&clock));
+    }
     for (name, machine_seconds) in [("too_short", 4), ("too_long", 14 * 24 * 3600 + 1)] {
         let budget = Terms { machine_seconds, ..good.clone() };
         let name = format!("contract_machine_seconds_{name}");
@@ -267,7 +286,7 @@ fn contract_bytes(to: &mut Vectors) {
     bad("contract_trailing_byte", "one byte more", &join(&[&good, &[0]]));
     bad("contract_overlong_varint", "protocol 1 as 81 00", &join(&[&[0x81, 0], &good[1..]]));
     bad("contract_protocol_too_large", "65536 is no u16", &join(&[&[0x80, 0x80, 4], &good[1..]]));
-    bad("contract_unknown_clock", "tag 2", &replace(&good, &[1, 0xac, 2, 120], &[2, 120]));
+    bad("contract_unknown_clock", "tag 3", &replace(&good, &[1, 0xac, 2, 120], &[3, 120]));
     let point = key(1).public().to_bytes();
     let mut small = [0; 32];
     small[0] = 1;

@@ -1,24 +1,33 @@
 //! A match in which everything goes wrong, as one seed says, and what must hold afterwards.
+//!
+//! Two kinds of seeds. A *wild* one draws everything: what happens, when, and what a cheat does, over
+//! the toy contest and 劳棋. A *directed* one aims faults and a cheat at one phase of one of all games,
+//! so that every cell of the two matrices is struck. Everything is counted where it took effect.
+
+mod aim;
+mod course;
+mod laws;
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use game::{Game, Seat, SeatSet};
-use protocol::{Decision, Stop, Verdict};
+use protocol::{Decision, Stop};
 use record::{Clock, PeerBytes};
 
+pub use self::course::{Course, Ran, play, seeds_for, wild};
 use crate::byzantine::Byzantine;
+use crate::cheats::Scheme;
+use crate::phase::{Fault, Phase};
 use crate::sim::{Dice, Disk, Links, Setting, World, peer};
-use crate::verdict::{agree, audited};
 
 /// So long after everything works again a match must be over.
 const PATIENCE_MS: u64 = 2 * 3_600_000;
-/// So long nothing happens, to count what is sent meanwhile.
-const QUIET_MS: u64 = 60_000;
-/// So many messages at most go from one honest program to another in that time: a heartbeat and its
-/// answer every 5 s each way, and things that are still lacking every 3 s.
-const QUIET_MESSAGES: usize = 120;
+/// It is at rest if nothing has changed for so long: longer than any deadline.
+const REST_MS: u64 = 60_000;
+/// So often in a row.
+const RESTS: u32 = 4;
 
 /// What a seed makes of a match.
 #[derive(Clone, Debug)]
@@ -42,6 +51,10 @@ pub struct Plan {
     /// Whether old backups are restored; then nothing else is ever killed, since what is lost in two
     /// places at once nobody can give back.
     pub has_backups: bool,
+    /// Faults that are aimed at a phase.
+    pub strikes: Vec<(Fault, Phase)>,
+    /// How the cheat cheats; none: at random.
+    pub scheme: Option<Scheme>,
 }
 
 impl Plan {
@@ -69,6 +82,8 @@ impl Plan {
             is_stubborn: dice.chance(50),
             has_backups: is_fair && dice.chance(25),
             programs,
+            strikes: Vec::new(),
+            scheme: None,
         }
     }
 
@@ -101,7 +116,7 @@ impl<G: Game> Chaos<G> {
         world.think_ms = plan.think_ms;
         let active = Rc::new(Cell::new(true));
         let mut log = vec![format!("{plan:?}")];
-        if let Some(cheat) = plan.cheat {
+        if let (Some(cheat), None) = (plan.cheat, plan.scheme) {
             let seats = world.signed.contract().seats_of(&peer(cheat));
             let all = SeatSet::first(plan.seats);
             let own = Dice::new(dice.next());
@@ -123,8 +138,22 @@ impl<G: Game> Chaos<G> {
             self.happen();
         }
         self.heal();
-        self.world.run(PATIENCE_MS);
+        self.rest();
         self.world.leave();
+    }
+
+    /// Runs until the match is over, or nothing changes any more.
+    fn rest(&mut self) {
+        let end = self.world.now + PATIENCE_MS;
+        let (mut last, mut same) = (String::new(), 0);
+        while same < RESTS && self.world.now < end && !self.world.is_stopped() {
+            self.world.run(REST_MS);
+            let games = self.world.programs.values().filter_map(|program| program.game.as_ref());
+            let state = games.map(|game| (game.progress().step(), game.silent(), game.stop()));
+            let now = format!("{:?}", state.collect::<Vec<_>>());
+            same = if now == last { same + 1 } else { 0 };
+            last = now;
+        }
     }
 
     fn note(&mut self, what: String) {
@@ -202,6 +231,7 @@ impl<G: Game> Chaos<G> {
         }
         let name = self.any_name();
         if self.dice.chance(50) {
+            self.world.count(Fault::Kill, self.world.phase_of(&name));
             self.world.kill(&name);
         } else {
             self.world.crash = Some((name.clone(), u64::from(self.dice.below(12))));
@@ -213,6 +243,7 @@ impl<G: Game> Chaos<G> {
         let down = |name: &&PeerBytes| self.world.programs[*name].game.is_none();
         if let Some(name) = self.names.iter().find(down).cloned() {
             self.world.restart(&name);
+            self.world.count(Fault::Restart, self.world.phase_of(&name));
             self.note(format!("{name:?} restarted"));
         }
     }
@@ -285,9 +316,17 @@ impl<G: Game> Chaos<G> {
 
     /// Links work, everybody is up and active. A claim is taken up again: it need not be the end.
     fn heal(&mut self) {
-        self.world.crash = None;
-        self.world.links = Links::GOOD;
         self.active.set(self.plan.is_stubborn);
+        self.repair();
+    }
+
+    fn repair(&mut self) {
+        self.world.crash = None;
+        self.world.crash_at = None;
+        self.world.storm = None;
+        self.world.links = Links::GOOD;
+        self.world.dead.clear();
+        self.world.thaw(true);
         for name in self.names.clone() {
             let game = self.world.programs[&name].game.as_ref();
             if game.is_some_and(|game| matches!(game.stop(), Some(Stop::Claimed(_)))) {
@@ -302,119 +341,5 @@ impl<G: Game> Chaos<G> {
         }
         self.mend();
         self.note("all works".into());
-    }
-
-    fn is_honest(&self, name: &PeerBytes) -> bool {
-        self.plan.cheat.is_none_or(|cheat| peer(cheat) != *name)
-    }
-
-    fn honest(&self) -> Vec<PeerBytes> {
-        self.names.iter().filter(|name| self.is_honest(name)).cloned().collect()
-    }
-
-    fn cheats(&self) -> SeatSet {
-        let cheat = self.plan.cheat.map(peer);
-        cheat.map_or(SeatSet::EMPTY, |name| self.world.signed.contract().seats_of(&name))
-    }
-
-    /// What does not hold that must.
-    pub fn violations(&mut self) -> Vec<String> {
-        let mut found = Vec::new();
-        for name in self.honest() {
-            found.extend(self.blames_honest(&name));
-        }
-        found.extend(self.histories_differ());
-        found.extend(self.waits_in_vain());
-        found.extend(self.talks_in_vain());
-        found
-    }
-
-    /// No honest seat is named, and the audit says the same.
-    fn blames_honest(&self, name: &PeerBytes) -> Vec<String> {
-        let stop = self.world.game(name).stop();
-        let verdict = audited(&self.world, name);
-        let cheats = self.cheats();
-        let mut found = Vec::new();
-        let live = match stop {
-            Some(Stop::Cheated(fault)) => cheats.has(fault.seat),
-            Some(Stop::Diverged { seat, .. }) => cheats.has(*seat),
-            Some(Stop::Engine(_)) => false,
-            _ => true,
-        };
-        let later = match &verdict {
-            Verdict::Cheated(proven) => cheats.has(proven.seat),
-            Verdict::Invalid { .. } | Verdict::Diverged { .. } | Verdict::Unsupported(_) => false,
-            _ => true,
-        };
-        if !live || !later {
-            found.push(format!("{name:?} blames wrongly: {stop:?} {verdict:?}"));
-        }
-        if !agree(stop, &verdict) {
-            found.push(format!("{name:?} disagrees with its audit: {stop:?} {verdict:?}"));
-        }
-        found
-    }
-
-    /// Records of honest programs begin alike, unless one of them can show why not.
-    fn histories_differ(&self) -> Vec<String> {
-        let honest = self.honest();
-        let is_shown = honest.iter().any(|name| {
-            let stop = self.world.game(name).stop();
-            matches!(stop, Some(Stop::Cheated(fault)) if fault.check == protocol::Check::Double)
-        });
-        let mut found = Vec::new();
-        for (n, a) in honest.iter().enumerate().filter(|_| !is_shown) {
-            for b in honest.iter().skip(n + 1) {
-                let pairs = |x: &[record::ClosedStep], y: &[record::ClosedStep]| {
-                    x.iter().zip(y).position(|(x, y)| x.encode() != y.encode())
-                };
-                let (x, y) = (&self.world.programs[a].disk, &self.world.programs[b].disk);
-                if let Some(step) = pairs(&x.steps, &y.steps) {
-                    found.push(format!("records of {a:?} and {b:?} differ in step {step}"));
-                }
-                let (x, y) = (self.world.game(a), self.world.game(b));
-                let is_live = x.stop().is_none() && y.stop().is_none();
-                if let Some(step) = pairs(x.steps(), y.steps()).filter(|_| is_live) {
-                    found.push(format!("{a:?} and {b:?} differ in step {step}"));
-                }
-            }
-        }
-        found
-    }
-
-    /// The match is over, or waits for the cheat alone.
-    fn waits_in_vain(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        for name in self.honest() {
-            let game = self.world.game(&name);
-            let (step, silent) = (game.progress().step(), game.silent());
-            let is_for_cheat = !silent.is_empty() && silent.is_within(self.cheats());
-            if game.stop().is_none() && !is_for_cheat {
-                found.push(format!("{name:?} waits in step {step} for {silent:?}"));
-            }
-        }
-        let stops: BTreeSet<String> = self
-            .honest()
-            .iter()
-            .map(|name| format!("{:?}", self.world.game(name).stop()))
-            .collect();
-        if self.plan.cheat.is_none() && stops.len() > 1 {
-            found.push(format!("they end differently: {stops:?}"));
-        }
-        found
-    }
-
-    /// When nothing happens any more, little is sent.
-    fn talks_in_vain(&mut self) -> Vec<String> {
-        self.world.tape = Some(Vec::new());
-        self.world.run_for(QUIET_MS);
-        let mut counts: BTreeMap<(PeerBytes, PeerBytes), usize> = BTreeMap::new();
-        for (from, to, _) in self.world.tape.take().unwrap_or_default() {
-            if self.is_honest(&from) && self.is_honest(&to) {
-                *counts.entry((from, to)).or_default() += 1;
-            }
-        }
-        let many = counts.into_iter().filter(|(_, count)| *count > QUIET_MESSAGES);
-        many.map(|(pair, count)| format!("{count} messages in a quiet minute: {pair:?}")).collect()
     }
 }

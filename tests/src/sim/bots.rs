@@ -1,0 +1,88 @@
+//! How seats decide at a simulated table.
+
+use game::{Canon, Game, Known, Seat, SeatSet};
+use protocol::{Decision, Purpose, Stage};
+use record::PeerBytes;
+
+use super::{Dice, World};
+
+/// How seats decide: by what they know, and nothing more.
+pub type Brain<G> = fn(&<G as Game>::Position, &Known<G>, Seat, &mut Dice) -> Option<Decision<G>>;
+
+impl<G: Game> World<G> {
+    /// Random play for every seat that must decide. True if one has decided.
+    pub(super) fn play_bots(&mut self) -> bool {
+        let mut any = false;
+        let names: Vec<PeerBytes> = self.programs.keys().cloned().collect();
+        for name in names {
+            let Some(game) = &self.programs[&name].game else {
+                continue;
+            };
+            if self.is_frozen(&name) {
+                continue;
+            }
+            let step = game.progress().step();
+            let awaited = game.awaited().minus(self.programs[&name].idle);
+            for seat in awaited.iter().filter(|_| game.is_settled()).collect::<Vec<_>>() {
+                let think = u64::from(self.dice.below(self.think_ms + 1));
+                let now = self.now;
+                let program = self.program(&name);
+                let at = *program.planned.entry((step, seat)).or_insert(now + think);
+                if at <= now {
+                    program.planned.remove(&(step, seat));
+                    let decision = self.any_decision(&name, seat);
+                    any |= self.decide(seat, decision).is_ok();
+                }
+            }
+            self.program(&name).planned.retain(|(at, _), _| *at >= step);
+        }
+        any
+    }
+
+    fn any_decision(&mut self, name: &PeerBytes, seat: Seat) -> Decision<G> {
+        let mut dice = self.dice.clone();
+        let game = self.game(name);
+        let position = game.progress().position();
+        let known = game.known(seat);
+        let own = self.brain.and_then(|brain| brain(position, &known, seat, &mut dice));
+        let decision = match (own, game.due().map(|due| &due.stage)) {
+            (Some(decision), _) => decision,
+            // Its player remembers the layout that its program has lost.
+            _ if game.lost_layouts().has(seat) => Decision::Deploy(self.layouts[&seat].clone()),
+            (None, Some(Stage::Deploy)) => {
+                let secret = G::any_secret(position, seat, &mut |n| dice.below(n));
+                Decision::Deploy(secret.expect("it has secrets"))
+            }
+            (None, Some(Stage::Commit(Purpose::Choice))) => {
+                Decision::Choose(G::any_choice(position, seat, &mut |n| dice.below(n)))
+            }
+            _ => {
+                let moves = G::moves(position, seat, &known);
+                let at = dice.below(moves.len() as u32) as usize;
+                Decision::Move(moves[at].clone())
+            }
+        };
+        self.dice = dice;
+        if let Decision::Deploy(secret) = &decision {
+            self.layouts.entry(seat).or_insert_with(|| secret.clone());
+        }
+        decision
+    }
+
+    /// Notes a move that is one of this game, and that this seat may not make now: one of another
+    /// seat, or a legal one over again.
+    pub(super) fn note_illegal(&mut self, name: &PeerBytes, seat: Seat, step: u32) {
+        if self.tale.borrow().illegal.as_ref().is_some_and(|(at, _)| *at == step) {
+            return;
+        }
+        let Some(game) = &self.programs[name].game else {
+            return;
+        };
+        let at = game.progress().position();
+        let seats = SeatSet::first(self.signed.contract().seats());
+        let others = seats.without(seat).iter().flat_map(|o| G::moves(at, o, &Known::of(o)));
+        let found = others.into_iter().find(|mv| G::owes(at, seat, mv).is_err());
+        let bytes = found.map_or(vec![255; 3], |mv| mv.encode());
+        self.tale.borrow_mut().illegal = Some((step, bytes));
+    }
+}

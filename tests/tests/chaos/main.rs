@@ -1,0 +1,152 @@
+//! Matches in which everything goes wrong: links, clocks, crashes, old backups, people, one cheat.
+//!
+//! `CHAOS_SEEDS=1000` runs so many seeds, from `CHAOS_FROM` on; `CHAOS_SEED=7` replays one and prints
+//! what happened in it; `CHAOS_WILD=7` replays a wild one. By hand:
+//! `CHAOS_MINUTES=60 cargo test --release -p tests --test chaos -- --ignored --nocapture an_hour`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a failed test may panic, and a replayed seed tells what happened"
+)]
+
+#[cfg(feature = "mutants")]
+mod mutants;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tests::chaos::{Ran, play, seeds_for, wild};
+use tests::phase::{Cheat, Fault, Matrix, Row};
+
+/// So many seeds in an ordinary test run, and so many more at most for a cell that is empty then.
+const SEEDS: u64 = 500;
+const TRIES: usize = 40;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// What came of many seeds.
+#[derive(Default)]
+struct Sum {
+    count: u64,
+    bad: Vec<u64>,
+    faults: Matrix<Fault>,
+    cheats: Matrix<Cheat>,
+}
+
+impl Sum {
+    fn add(&mut self, seed: u64, ran: &Ran) {
+        self.count += 1;
+        self.faults.merge(&ran.faults);
+        self.cheats.merge(&ran.cheats);
+        if !ran.found.is_empty() {
+            println!("seed {seed}: {:?}", ran.found);
+            println!(
+                "replay: CHAOS_SEED={seed} cargo test -p tests --test chaos -- --nocapture one_seed"
+            );
+            self.bad.push(seed);
+        }
+    }
+
+    /// Aims at the cells that are still empty.
+    fn fill(&mut self) {
+        let (faults, cheats) = (Fault::cells(), Cheat::cells());
+        for cell in 0..faults.len() + cheats.len() {
+            let is_empty = |sum: &Self| match faults.get(cell) {
+                Some((fault, phase)) => sum.faults.count(*fault, *phase) == 0,
+                None => {
+                    let (cheat, phase) = cheats[cell - faults.len()];
+                    sum.cheats.count(cheat, phase) == 0
+                }
+            };
+            for seed in seeds_for(cell).take(TRIES) {
+                if !is_empty(self) {
+                    break;
+                }
+                self.add(seed, &play(seed));
+            }
+        }
+    }
+
+    fn print(&self) {
+        println!("{} seeds\n{}\n\n{}", self.count, self.faults, self.cheats);
+    }
+}
+
+fn replay(ran: &Ran) {
+    ran.log.iter().for_each(|line| println!("{line}"));
+    assert_eq!(ran.found, Vec::<String>::new());
+}
+
+#[test]
+fn one_seed() {
+    if let Some(seed) = number("CHAOS_SEED") {
+        replay(&play(seed));
+    }
+    if let Some(seed) = number("CHAOS_WILD") {
+        replay(&wild(seed));
+    }
+}
+
+/// Wild seeds that found something: own statements forgotten over a restart or when a step opens
+/// again, ends that rested on what only one program held, stopped programs that overruled nobody, a
+/// deadline that was over before the program was settled.
+const FOUND: [u64; 12] =
+    [1022, 1300, 1633, 2028, 2272, 2324, 101_041, 101_179, 102_202, 102_316, 102_600, 1041];
+
+#[test]
+fn what_chaos_once_broke() {
+    for seed in FOUND {
+        assert_eq!(wild(seed).found, Vec::<String>::new(), "wild seed {seed}");
+    }
+}
+
+#[test]
+fn chaos_breaks_nothing() {
+    let (from, seeds) = (number("CHAOS_FROM"), number("CHAOS_SEEDS"));
+    let is_whole = from.is_none() && seeds.is_none();
+    let from = from.unwrap_or(0);
+    let mut sum = Sum::default();
+    for seed in from..from + seeds.unwrap_or(SEEDS) {
+        sum.add(seed, &play(seed));
+    }
+    if is_whole {
+        sum.fill();
+    }
+    sum.print();
+    assert!(sum.bad.is_empty(), "seeds {:?}", sum.bad);
+    if is_whole {
+        assert_eq!(sum.faults.empty(), vec![], "faults that never struck");
+        assert_eq!(sum.cheats.empty(), vec![], "cheats that never struck");
+    }
+}
+
+/// By hand: as many seeds as fit some time on two cores.
+#[test]
+#[ignore = "takes as long as CHAOS_MINUTES says"]
+fn an_hour() {
+    let minutes = number("CHAOS_MINUTES").unwrap_or(60);
+    let (begun, next) = (Instant::now(), AtomicU64::new(number("CHAOS_FROM").unwrap_or(1_000)));
+    let limit = Duration::from_secs(60 * minutes);
+    let sum = Mutex::new(Sum::default());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while begun.elapsed() < limit {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    let ran = play(seed);
+                    sum.lock().unwrap().add(seed, &ran);
+                }
+            });
+        }
+    });
+    let mut sum = sum.into_inner().unwrap();
+    let rate = sum.count * 10 / begun.elapsed().as_secs().max(1);
+    sum.fill();
+    sum.print();
+    println!("{}.{} seeds a second on two cores", rate / 10, rate % 10);
+    assert!(sum.bad.is_empty(), "seeds {:?}", sum.bad);
+}
