@@ -1,15 +1,16 @@
 //! `protocol/audit_laoqi`: entries of a record that an audit checks. `protocol/audit_junqi_2p`: the
-//! audit of a hidden game of 200 plies with 36 fights.
+//! audit of a hidden game of 200 plies with 36 fights. `protocol/step_5_seats`: one entry of 劳棋 with
+//! five seats: verified, applied, the next head made.
 //!
 //! It stands here and not in crate `protocol`, which names no game.
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use game::{Claim, Event, Game, Known, Seat};
 use junqi::Junqi;
 use laoqi::{Laoqi, Options, Rules};
-use protocol::{Check, Decision, Progress, Report, Verdict, Visitor, audit};
+use protocol::{Check, Decision, Progress, Report, Stage, Verdict, Visitor, audit};
 use record::{ClosedStep, encode_header, encode_step_frame};
 use tests::sim::{Dice, Setting, World, peer};
 
@@ -97,5 +98,38 @@ fn audit_junqi(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, audit_laoqi, audit_junqi);
+/// The match before the first action after some plies, and the step with that action: one entry.
+fn action() -> (Progress<Laoqi>, ClosedStep) {
+    const PLIES: u32 = 20;
+    let rules = Rules::new(&Options::FIVE).expect("the preset holds");
+    let mut world = World::<Laoqi>::new(&Setting::new(rules), 7);
+    world.think_ms = 0;
+    world.run(u64::from(u32::MAX));
+    let mut progress = Progress::<Laoqi>::new(world.signed.contract()).expect("it can be played");
+    for closed in world.game(&peer(0)).steps() {
+        let is_act = progress.due().is_some_and(|due| due.stage == Stage::Act);
+        if is_act && Laoqi::ply(progress.position()).0 >= PLIES {
+            return (progress, closed.clone());
+        }
+        let facts = progress.check_step(closed, &mut Default::default()).expect("it holds");
+        progress.close(closed, &facts).expect("it holds");
+    }
+    panic!("no match of {PLIES} plies");
+}
+
+fn step_5_seats(c: &mut Criterion) {
+    let (progress, closed) = action();
+    let mut group = c.benchmark_group("protocol");
+    group.bench_function("step_5_seats", |bench| {
+        let step = |progress: &mut Progress<Laoqi>| {
+            let facts = progress.check_step(black_box(&closed), &mut Default::default());
+            progress.close(&closed, &facts.expect("it holds")).expect("it holds");
+            progress.head()
+        };
+        bench.iter_batched_ref(|| progress.clone(), step, BatchSize::SmallInput);
+    });
+    group.finish();
+}
+
+criterion_group!(benches, audit_laoqi, audit_junqi, step_5_seats);
 criterion_main!(benches);

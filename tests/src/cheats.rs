@@ -110,14 +110,17 @@ impl Cheater {
         }
     }
 
-    /// Whether it cheats in this step.
-    fn hits(&mut self, step: u32, body: Option<&Body>) -> bool {
-        if self.struck.contains(&step) {
-            return true;
-        }
+    /// Whether it may yet cheat in this step.
+    fn may_hit(&self, step: u32, body: Option<&Body>) -> bool {
         let is_of = self.tale.borrow().phase(step, body) == Some(self.scheme.phase);
-        if !is_of || self.passed.contains(&step) || self.struck.len() >= self.scheme.most as usize {
-            return false;
+        let is_free = self.struck.len() < self.scheme.most as usize;
+        self.struck.contains(&step) || is_of && is_free && !self.passed.contains(&step)
+    }
+
+    /// Whether it cheats in this step, now that it can.
+    fn hits(&mut self, step: u32, body: Option<&Body>) -> bool {
+        if !self.may_hit(step, body) || self.struck.contains(&step) {
+            return self.struck.contains(&step);
         }
         if self.passed.len() < self.scheme.skip as usize {
             self.passed.insert(step);
@@ -132,13 +135,17 @@ impl Cheater {
         let mut changed = change_entries(packet, |entry| {
             let step = entry.content.step;
             let is_own = self.seats.has(entry.content.seat);
-            if !is_own || !self.hits(step, Some(&entry.content.body)) {
+            if !is_own || !self.may_hit(step, Some(&entry.content.body)) {
                 return Some(entry);
             }
             let (told, more) = self.tell(to, entry.clone());
             let is_other = told.as_ref() != Some(&entry);
+            // Where there is nothing to change, it waits for the next step.
+            if !is_other && more.is_empty() || !self.hits(step, Some(&entry.content.body)) {
+                return Some(entry);
+            }
             ids.extend(told.iter().filter(|_| is_other).map(Entry::id));
-            did |= is_other || !more.is_empty();
+            did = true;
             extra.extend(more);
             told
         });

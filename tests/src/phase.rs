@@ -149,6 +149,8 @@ pub enum Fault {
     Draw,
     /// Somebody resigns.
     Resign,
+    /// Everybody, or one alone, is for a pause.
+    Pause,
     /// Somebody closes the match because others are silent.
     Claim,
 }
@@ -175,13 +177,14 @@ impl Row for Fault {
         Self::Stopped,
         Self::Draw,
         Self::Resign,
+        Self::Pause,
         Self::Claim,
     ];
 
     fn impossible(self, phase: Phase) -> Option<&'static str> {
         match self {
             Self::Idle if !phase.is_human() => Some("programs answer without asking anybody"),
-            Self::Draw | Self::Resign | Self::Claim if phase == Phase::Seal => {
+            Self::Draw | Self::Resign | Self::Pause | Self::Claim if phase == Phase::Seal => {
                 Some("the game is decided")
             }
             _ => None,

@@ -332,6 +332,17 @@ impl<G: Game> World<G> {
         self.connect_all(name);
     }
 
+    /// A program begins the match only now: before, it has not got so far as to write anything.
+    pub fn start_over(&mut self, name: &PeerBytes) {
+        self.kill(name);
+        let (signed, own, now) = (self.signed.clone(), self.own(name), self.clock(name));
+        let program = self.program(name);
+        program.disk = Disk::default();
+        program.game = Some(Match::start(signed, own, now).unwrap());
+        self.carry_out(name);
+        self.connect_all(name);
+    }
+
     /// A decision of a seat.
     pub fn decide(&mut self, seat: Seat, decision: Decision<G>) -> Result<(), protocol::Misuse> {
         let name = self.signed.contract().player(seat).unwrap().peer.clone();

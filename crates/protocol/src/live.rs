@@ -361,23 +361,6 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// DEBUG
-    pub fn debug(&self) -> String {
-        format!(
-            "signed_to {:?} tentative {:?} said {:?} settled {} resigning {:?} ahead {:?} peers {:?}",
-            self.signed_to,
-            self.tentative,
-            self.said.keys(),
-            self.is_settled(),
-            self.resigning,
-            self.ahead.keys(),
-            self.peers
-                .iter()
-                .map(|(n, p)| (n, p.is_cleared, p.is_doubted, p.connected, p.ack.clone()))
-                .collect::<Vec<_>>()
-        )
-    }
-
     /// What the open step is for.
     pub fn due(&self) -> Option<&Due> {
         self.progress.due()

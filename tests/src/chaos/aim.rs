@@ -155,6 +155,9 @@ impl<G: Game> Chaos<G> {
     fn crash(&mut self, point: Fault, phase: Phase) -> String {
         let name = self.any_name();
         self.world.crash_at = Some(CrashAt { name: name.clone(), point, phase });
+        if (point, phase) == (Fault::BeforePersist, Phase::Begin) {
+            self.world.start_over(&name);
+        }
         if phase == Phase::Seal {
             self.agree();
         }
@@ -204,6 +207,7 @@ impl<G: Game> Chaos<G> {
             Fault::Idle => return self.idle_in(phase),
             Fault::Draw => return self.decide_in(fault, phase, name, Decision::OfferDraw),
             Fault::Resign => return self.decide_in(fault, phase, name, Decision::Resign),
+            Fault::Pause => return self.pause_in(phase, name),
             _ => {}
         }
         format!("{name:?} {ms} ms")
@@ -270,6 +274,19 @@ impl<G: Game> Chaos<G> {
             self.world.count(fault, Some(phase));
         }
         format!("{seat:?} {result:?}")
+    }
+
+    /// One is for a pause, or everybody: then clocks stand until somebody moves.
+    fn pause_in(&mut self, phase: Phase, name: &PeerBytes) -> String {
+        if self.dice.chance(70) {
+            for seat in SeatSet::first(self.plan.seats).iter() {
+                let other = self.name_of(seat);
+                if self.world.programs[&other].game.is_some() && !self.world.is_frozen(&other) {
+                    let _ = self.world.decide(seat, Decision::WishPause);
+                }
+            }
+        }
+        self.decide_in(Fault::Pause, phase, name, Decision::WishPause)
     }
 
     /// A program is started with the disk that it had before this phase was reached, while all others

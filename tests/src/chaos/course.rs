@@ -18,6 +18,9 @@ use crate::sim::{Brain, Dice};
 
 /// Every so many seeds one is wild.
 const WILD: u64 = 4;
+/// From here on a seed says which cell it aims at: `CELL + number of the cell * TRIES + try`.
+const CELL: u64 = 1 << 40;
+const TRIES: u64 = 1 << 16;
 
 /// What came of a seed.
 #[derive(Debug, Default)]
@@ -43,7 +46,32 @@ pub enum Course {
 
 /// One seed.
 pub fn play(seed: u64) -> Ran {
-    if seed % WILD == WILD - 1 { wild(seed) } else { directed(seed) }
+    match seed {
+        CELL.. => at_cell(seed),
+        _ if seed % WILD == WILD - 1 => wild(seed),
+        _ => directed(seed),
+    }
+}
+
+/// The seeds that aim at one cell of a matrix and nothing else. Cells are numbered, those of faults
+/// first, in the order of [`Row::cells`].
+pub fn seeds_for(cell: usize) -> impl Iterator<Item = u64> {
+    let from = CELL + cell as u64 * TRIES;
+    from..from + TRIES
+}
+
+/// One seed for one cell.
+fn at_cell(seed: u64) -> Ran {
+    let cell = ((seed - CELL) / TRIES) as usize;
+    let mut dice = Dice::new(seed ^ 0xce11_0000_0000_0000);
+    let faults = Fault::cells();
+    if let Some(strike) = faults.get(cell) {
+        return aimed(strike.1, vec![*strike], None, seed, dice);
+    }
+    let cheats = Cheat::cells();
+    let (cheat, phase) = cheats[(cell - faults.len()) % cheats.len()];
+    let scheme = Scheme { cheat, phase, skip: 0, most: 1 + dice.below(4) };
+    aimed(phase, Vec::new(), Some(scheme), seed, dice)
 }
 
 /// One wild seed: mostly the toy contest, sometimes 劳棋.
@@ -87,7 +115,7 @@ fn ran<G: Game>(mut chaos: Chaos<G>, course: Course) -> Ran {
         let game = program.game.as_ref();
         let state = |game: &Match<G>| {
             let phase = game.due().map(|due| Phase::of(&due.stage));
-            format!("step {} {phase:?} {:?} {}", game.progress().step(), game.stop(), game.debug())
+            format!("step {} {phase:?} {:?}", game.progress().step(), game.stop())
         };
         chaos.log.push(format!("{name:?} {:?}", game.map(state)));
     }
@@ -106,6 +134,7 @@ enum Table {
     Flip,
     Hidden,
     Hidden3,
+    Hidden4,
 }
 
 impl Table {
@@ -114,8 +143,9 @@ impl Table {
         let of_100 = dice.below(100);
         match phase {
             Phase::Deploy | Phase::Answer => match of_100 {
-                0..80 => Self::Hidden,
-                _ => Self::Hidden3,
+                0..82 => Self::Hidden,
+                82..95 => Self::Hidden3,
+                _ => Self::Hidden4,
             },
             Phase::Commit | Phase::Reveal => match of_100 {
                 0..66 => Self::Contest,
@@ -138,7 +168,7 @@ impl Table {
 }
 
 /// One directed seed: its phase and its cells are a function of its number.
-pub fn directed(seed: u64) -> Ran {
+fn directed(seed: u64) -> Ran {
     let number = seed - seed / WILD;
     let phase = Phase::ALL[(number % 9) as usize];
     let round = number / 9;
@@ -146,17 +176,27 @@ pub fn directed(seed: u64) -> Ran {
     let faults: Vec<Fault> = possible(phase);
     let cheats: Vec<Cheat> = possible(phase);
     let is_fair = round % 3 == 2;
+    let is_often = matches!(phase, Phase::Act | Phase::Commit | Phase::Reveal);
     let scheme = (!is_fair).then(|| Scheme {
         cheat: cheats[((round - round / 3) % cheats.len() as u64) as usize],
         phase,
-        skip: dice.below(3)
-            * u32::from(matches!(phase, Phase::Act | Phase::Commit | Phase::Reveal)),
+        skip: dice.below(3) * u32::from(is_often),
         most: 1 + dice.below(3),
     });
-    let count = if is_fair { 3 } else { 1 };
+    let count = if is_fair && is_often { 3 } else { 1 };
     let from = round / 3 * 5 + round % 3;
-    let mut strikes: Vec<(Fault, Phase)> =
-        (from..from + count).map(|n| (faults[(n % faults.len() as u64) as usize], phase)).collect();
+    let strike = |n: u64| (faults[(n % faults.len() as u64) as usize], phase);
+    aimed(phase, (from..from + count).map(strike).collect(), scheme, seed, dice)
+}
+
+/// A match in which these faults and this cheat are aimed at a phase.
+fn aimed(
+    phase: Phase,
+    mut strikes: Vec<(Fault, Phase)>,
+    scheme: Option<Scheme>,
+    seed: u64,
+    mut dice: Dice,
+) -> Ran {
     // Nothing else dies beside an old backup: what two have lost nobody can give back.
     let has_backups = strikes.iter().any(|(fault, _)| *fault == Fault::OldBackup);
     if has_backups {
@@ -166,10 +206,17 @@ pub fn directed(seed: u64) -> Ran {
     if scheme.is_some_and(|scheme| scheme.cheat == Cheat::SplitContract) {
         return contracts::split(&mut dice);
     }
-    let table = Table::any(phase, &mut dice);
+    let table = match scheme.map(|scheme| (scheme.cheat, phase)) {
+        // Only there something is proven or opened.
+        Some((Cheat::BadProof, _) | (Cheat::BadOpening, Phase::Answer | Phase::Seal)) => {
+            Table::Hidden
+        }
+        _ => Table::any(phase, &mut dice),
+    };
     let seats = match table {
         Table::Contest | Table::Laoqi => 2 + dice.below(4) as u8,
         Table::Hidden3 => 3,
+        Table::Hidden4 => 4,
         Table::Shouhu | Table::Open | Table::Flip | Table::Hidden => 2,
     };
     let plan = plan(seats, scheme, strikes, has_backups, &mut dice);
@@ -187,9 +234,12 @@ fn plan(
     has_backups: bool,
     dice: &mut Dice,
 ) -> Plan {
-    let clock = match dice.chance(60) {
-        true => Clock::Each { seconds: 1 + dice.below(4) },
-        false => Clock::Unlimited,
+    let wants_clock = strikes.iter().any(|(fault, _)| *fault == Fault::Pause);
+    let clock = match dice.below(100) {
+        0..50 => Clock::Each { seconds: 1 + dice.below(4) },
+        50..65 => Clock::Total { seconds: 1 + dice.below(40), increment: dice.below(3) },
+        _ if wants_clock => Clock::Each { seconds: 3 },
+        _ => Clock::Unlimited,
     };
     // Sometimes one program holds two seats.
     let double = seats > 2 && dice.chance(15);
@@ -231,6 +281,9 @@ fn seat(table: Table, plan: Plan, seed: u64, mut dice: Dice) -> Ran {
         }
         Table::Hidden3 => {
             aim::<Junqi>(junqi(junqi::Options::SANGUO), plan, Some(fighter), seed, dice)
+        }
+        Table::Hidden4 => {
+            aim::<Junqi>(junqi(junqi::Options::QQ_4P), plan, Some(fighter), seed, dice)
         }
     };
     ran.log.insert(0, format!("{table:?}"));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Game, Seat, SeatSet};
-use protocol::{Ack, Item, Match, Packet, Stop, Verdict};
+use protocol::{Ack, Match, Packet, Stop, Verdict};
 use record::PeerBytes;
 
 use super::Chaos;
@@ -15,6 +15,8 @@ const QUIET_MS: u64 = 60_000;
 /// So many messages at most go from one honest program to another in that time: a heartbeat and its
 /// answer every 5 s each way, and things that are still lacking every 3 s.
 const QUIET_MESSAGES: usize = 120;
+/// So many of them are shown when a seed is replayed.
+const SHOWN: usize = 60;
 
 impl<G: Game> Chaos<G> {
     pub(super) fn is_honest(&self, name: &PeerBytes) -> bool {
@@ -158,26 +160,9 @@ impl<G: Game> Chaos<G> {
         }
         let many = counts.into_iter().filter(|(_, count)| *count > QUIET_MESSAGES);
         let many: Vec<_> = many.collect();
-        if many.first().is_some() {
-            let mut all: BTreeMap<(PeerBytes, PeerBytes), usize> = BTreeMap::new();
-            tape.iter().for_each(|(a, b, _)| *all.entry((a.clone(), b.clone())).or_default() += 1);
-            self.log.push(format!("{all:?}"));
-            let last = tape.iter().take(60);
-            for (from, to, packet) in
-                last.filter_map(|(a, b, bytes)| Some((a, b, Packet::decode(bytes).ok()?)))
-            {
-                let items: Vec<String> = packet
-                    .items
-                    .iter()
-                    .map(|item| match item {
-                        Item::Entry(entry) => {
-                            format!("entry {} {:?}", entry.content.step, entry.content.seat)
-                        }
-                        Item::Step(step) => format!("step {}", step.step),
-                        other => format!("{other:?}"),
-                    })
-                    .collect();
-                self.log.push(format!("{from:?} {to:?} {:?} {items:?}", packet.ack));
+        if !many.is_empty() {
+            for (from, to, bytes) in tape.iter().take(SHOWN) {
+                self.log.push(format!("{from:?} to {to:?}: {:?}", Packet::decode(bytes)));
             }
         }
         many.iter()

@@ -16,7 +16,7 @@ use game::{Game, Seat, SeatSet};
 use protocol::{Decision, Stop};
 use record::{Clock, PeerBytes};
 
-pub use self::course::{Course, Ran, directed, play, wild};
+pub use self::course::{Course, Ran, play, seeds_for, wild};
 use crate::byzantine::Byzantine;
 use crate::cheats::Scheme;
 use crate::phase::{Fault, Phase};

@@ -13,11 +13,16 @@
 #[cfg(feature = "mutants")]
 mod mutants;
 
-use tests::chaos::{Ran, play, wild};
-use tests::phase::{Cheat, Fault, Matrix};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-/// So many seeds in an ordinary test run.
-const SEEDS: u64 = 520;
+use tests::chaos::{Ran, play, seeds_for, wild};
+use tests::phase::{Cheat, Fault, Matrix, Row};
+
+/// So many seeds in an ordinary test run, and so many more at most for a cell that is empty then.
+const SEEDS: u64 = 500;
+const TRIES: usize = 40;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
@@ -43,6 +48,26 @@ impl Sum {
                 "replay: CHAOS_SEED={seed} cargo test -p tests --test chaos -- --nocapture one_seed"
             );
             self.bad.push(seed);
+        }
+    }
+
+    /// Aims at the cells that are still empty.
+    fn fill(&mut self) {
+        let (faults, cheats) = (Fault::cells(), Cheat::cells());
+        for cell in 0..faults.len() + cheats.len() {
+            let is_empty = |sum: &Self| match faults.get(cell) {
+                Some((fault, phase)) => sum.faults.count(*fault, *phase) == 0,
+                None => {
+                    let (cheat, phase) = cheats[cell - faults.len()];
+                    sum.cheats.count(cheat, phase) == 0
+                }
+            };
+            for seed in seeds_for(cell).take(TRIES) {
+                if !is_empty(self) {
+                    break;
+                }
+                self.add(seed, &play(seed));
+            }
         }
     }
 
@@ -86,16 +111,10 @@ fn chaos_breaks_nothing() {
     let from = from.unwrap_or(0);
     let mut sum = Sum::default();
     for seed in from..from + seeds.unwrap_or(SEEDS) {
-        let t = std::time::Instant::now();
-        let ran = play(seed);
-        sum.add(seed, &ran);
-        if std::env::var("CHAOS_SLOW").is_ok() {
-            println!(
-                "SLOW {} {seed} {:?}",
-                t.elapsed().as_millis(),
-                &ran.log[..ran.log.len().min(2)]
-            );
-        }
+        sum.add(seed, &play(seed));
+    }
+    if is_whole {
+        sum.fill();
     }
     sum.print();
     assert!(sum.bad.is_empty(), "seeds {:?}", sum.bad);
@@ -103,4 +122,31 @@ fn chaos_breaks_nothing() {
         assert_eq!(sum.faults.empty(), vec![], "faults that never struck");
         assert_eq!(sum.cheats.empty(), vec![], "cheats that never struck");
     }
+}
+
+/// By hand: as many seeds as fit some time on two cores.
+#[test]
+#[ignore = "takes as long as CHAOS_MINUTES says"]
+fn an_hour() {
+    let minutes = number("CHAOS_MINUTES").unwrap_or(60);
+    let (begun, next) = (Instant::now(), AtomicU64::new(number("CHAOS_FROM").unwrap_or(1_000)));
+    let limit = Duration::from_secs(60 * minutes);
+    let sum = Mutex::new(Sum::default());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while begun.elapsed() < limit {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    let ran = play(seed);
+                    sum.lock().unwrap().add(seed, &ran);
+                }
+            });
+        }
+    });
+    let mut sum = sum.into_inner().unwrap();
+    let rate = sum.count * 10 / begun.elapsed().as_secs().max(1);
+    sum.fill();
+    sum.print();
+    println!("{}.{} seeds a second on two cores", rate / 10, rate % 10);
+    assert!(sum.bad.is_empty(), "seeds {:?}", sum.bad);
 }
