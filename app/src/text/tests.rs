@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use super::*;
 
 /// What a key may begin with when its rest is made at run time.
-const MADE: [&str; 28] = [
+const MADE: [&str; 29] = [
     "arg-",
     "body-",
+    "brief-",
     "check-",
     "choice-",
     "column-",
