@@ -47,3 +47,4 @@ create-watch-yes = Others may watch
 create-watch-later = { $steps } steps later
 room-watch = Watch
 room-watch-name = Watch the room of { $host }
+offer-watch = Only watch

@@ -47,3 +47,4 @@ create-watch-yes = 可以旁观
 create-watch-later = 晚 { $steps } 步可看
 room-watch = 旁观
 room-watch-name = 旁观 { $host } 的房间
+offer-watch = 只旁观

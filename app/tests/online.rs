@@ -11,6 +11,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[path = "online/clocks.rs"]
+mod clocks;
 #[path = "online/crowd.rs"]
 mod crowd;
 #[path = "online/junqi.rs"]

@@ -35,7 +35,8 @@ fn check(watched: &Path, played: &Path) -> (usize, usize) {
 fn a_match_is_watched_from_its_room_to_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| folder.path().join(name));
-    let mut host = Player::host(&a, None, &["quiet_limit=20", "--watch"]);
+    let words = ["quiet_limit=20", "--watch", "--clock", "5m+3s"];
+    let mut host = Player::host(&a, None, &words);
     let address = host.address();
     // One is there before the match begins, one comes while it goes on.
     let mut early = watch(&c, &address);
@@ -46,9 +47,12 @@ fn a_match_is_watched_from_its_room_to_its_end() {
     late.until("You are watching");
     assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)));
     check_records(&a, &b);
+    let (_, said) = audit(&[&record(&a)]);
+    assert!(said.contains("5 min in all, 3 s more after each move"), "{said}");
     for (watcher, profile) in [(&mut early, &c), (&mut late, &d)] {
         leave(watcher);
-        let (seen, _) = check(profile, &a);
+        let (seen, all) = check(profile, &a);
+        println!("{seen} of {all} bytes were seen");
         assert!(seen > 1_000, "hardly anything was seen");
     }
     host.said.extend(host.lines.try_iter());

@@ -132,11 +132,13 @@ impl Machine {
     }
 }
 
-/// Machines are for a pause as soon as the people beside them are; without any they play on.
+/// Machines are for a pause as soon as the people beside them are; without any they play on. One that
+/// must decide does so first: its move would end the pause.
 fn agree_to_pause(game: &Match<Any>, bots: SeatSet) -> Option<(Seat, Decision<Any>)> {
     let (living, wishes) = (game.progress().living(), game.pause_wishes());
     let people = game.own_seats().and(living).minus(bots);
-    let is_wished = !people.is_empty() && people.is_within(wishes) && !game.is_paused();
+    let is_free = game.awaited().and(bots).is_empty() && !game.is_paused();
+    let is_wished = is_free && !people.is_empty() && people.is_within(wishes);
     let seat = bots.and(living).minus(wishes).lowest().filter(|_| is_wished)?;
     Some((seat, Decision::WishPause))
 }

@@ -107,6 +107,11 @@ impl Offer {
                     accept(acts, found, letter);
                     is_answered = true;
                 }
+                let can_watch = go.is_some() && matches!(letter, Letter::Room(_));
+                if can_watch && kit::button(ui, &text.get("offer-watch")).clicked() {
+                    acts.table(Command::Watch { address: found.clone() });
+                    is_answered = true;
+                }
                 let no = if go.is_some() { "offer-no" } else { "notes-read" };
                 is_answered |= kit::button(ui, &text.get(no)).clicked();
             });

@@ -16,6 +16,8 @@ use crate::window::terms;
 
 /// Longest text that may be pasted as an address.
 const PASTED: usize = 2000;
+/// The width of the button for watching, and of the gap before it.
+const WATCH: f32 = 78.0;
 /// How many rooms are shown at most.
 const ROOMS: usize = 60;
 
@@ -77,13 +79,21 @@ impl Rooms {
         let text = scene.text;
         let letter = self.letter();
         ui.horizontal(|ui| {
-            let width = (ui.available_width() - kit::BESIDE).max(120.0);
+            let width = (ui.available_width() - kit::BESIDE - WATCH).max(120.0);
             let (name, hint) = (text.get("join-field"), text.get("join-hint"));
             let field = kit::field(ui, &mut self.address, &name, &hint, PASTED, width);
             let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let is_ready = is_usable && !self.address.trim().is_empty();
             let label = if letter == Letter::Relay { "relays-add" } else { "join-address" };
             let button = kit::button_if(ui, &text.get(label), is_ready);
+            let can_watch = is_ready && matches!(letter, Letter::Room(_) | Letter::Other);
+            if kit::button_if(ui, &text.get("room-watch"), can_watch).clicked() {
+                let address = match letter {
+                    Letter::Other => address::find(&self.address),
+                    _ => self.address.clone(),
+                };
+                acts.table(Command::Watch { address });
+            }
             if is_ready && (is_entered || button.clicked()) {
                 if letter == Letter::Other {
                     let address = address::find(&self.address);

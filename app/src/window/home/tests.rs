@@ -117,6 +117,18 @@ fn a_found_room_is_joined_with_one_click() {
 }
 
 #[test]
+fn a_found_room_is_watched_with_one_click_even_if_it_is_full() {
+    let mut home = home(full());
+    click(&mut home, "旁观 张三 的房间");
+    let address = "/ip4/192.168.1.7/tcp/4001/p2p/a".to_owned();
+    assert_eq!(home.state_mut().asked(), [Command::Watch { address }]);
+    click(&mut home, "旁观 李四 的房间");
+    assert!(matches!(home.state_mut().asked()[..], [Command::Watch { .. }]));
+    click(&mut home, "旁观 王五 的房间");
+    assert_eq!(home.state_mut().took(), []);
+}
+
+#[test]
 fn rooms_that_cannot_be_joined_say_why() {
     let mut home = home(full());
     for (host, why) in [

@@ -21,10 +21,6 @@ pub(super) fn command_in(desk: &mut Desk, phase: Phase, command: Command, seen: 
         (Command::Host { plan, start }, Phase::Idle) => Hosting::open(desk, plan, start),
         (Command::Join { address, guest }, Phase::Idle) => Asking::start(desk, &address, guest),
         (Command::Watch { address }, Phase::Idle) => Watching::start(desk, &address),
-        (Command::LetWatch(delay), phase) => {
-            desk.audience.set(delay);
-            phase
-        }
         (Command::Leave, Phase::Watching(_)) => Watching::leave(desk),
         (Command::Change(plan), Phase::Hosting(hosting)) => hosting.change(desk, plan),
         (Command::Sit(seat), Phase::Hosting(hosting)) => hosting.sit(desk, seat),
@@ -88,6 +84,7 @@ fn of_profile(desk: &mut Desk, command: Command) -> Option<Command> {
         Command::CheckRelay(id) => desk.check_relay(&id),
         Command::KeepLayout(kept) => desk.keep_layout(|layouts| layouts.keep(kept)),
         Command::Talk(is_on) => desk.switch_talk(is_on),
+        Command::LetWatch(delay) => desk.audience.set(delay),
         Command::DropLayout(game, name) => desk.keep_layout(|layouts| layouts.drop(game, &name)),
         other => return Some(other),
     }

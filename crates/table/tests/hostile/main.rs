@@ -4,6 +4,7 @@
 
 mod rooms;
 mod talk;
+mod watching;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;

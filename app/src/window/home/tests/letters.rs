@@ -136,6 +136,17 @@ fn what_is_pasted_beside_the_field_and_is_no_link_goes_into_it() {
 }
 
 #[test]
+fn what_was_pasted_may_be_watched_too() {
+    let mut home = home(idle());
+    glance(&mut home, VALID);
+    click(&mut home, "只旁观");
+    assert_eq!(home.state_mut().asked(), [Command::Watch { address: VALID.into() }]);
+    paste(&mut home, "10.0.0.2:99");
+    click(&mut home, "旁观");
+    assert_eq!(home.state_mut().asked(), [Command::Watch { address: "10.0.0.2:99".into() }]);
+}
+
+#[test]
 fn the_link_of_a_relay_is_offered_to_be_added() {
     let mut home = home(idle());
     glance(&mut home, RELAY);
