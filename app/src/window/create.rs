@@ -33,6 +33,8 @@ const CLOCKS: [Clock; 8] = [
     Clock::Total { seconds: 900, increment: 10 },
     Clock::Total { seconds: 1800, increment: 0 },
 ];
+/// How many steps later others may watch; none: they may not.
+const WATCH: [Option<u32>; 3] = [None, Some(0), Some(10)];
 /// What belongs together stays together, however large the window is.
 const WIDTH: f32 = 1280.0;
 /// Most seats that a room can have.
@@ -47,6 +49,8 @@ pub(crate) struct Create {
     /// Who sits where, for as many seats as there may ever be.
     seats: [SeatPlan; SEATS],
     clock: Clock,
+    /// How many steps later others may watch; none: they may not.
+    watch: Option<u32>,
     /// Who sat where in the own room when that was last looked at.
     followed: Option<Vec<SeatPlan>>,
 }
@@ -59,7 +63,15 @@ impl Default for Create {
             *first = SeatPlan::Me;
         }
         let preset = game.presets().first().map_or("", |preset| preset.name);
-        Self { game, preset, changed: Vec::new(), seats, clock: Clock::Unlimited, followed: None }
+        Self {
+            game,
+            preset,
+            changed: Vec::new(),
+            seats,
+            clock: Clock::Unlimited,
+            watch: None,
+            followed: None,
+        }
     }
 }
 
@@ -150,6 +162,8 @@ impl Create {
                     kit::note(ui, scene.look, &scene.text.get("create-seats-about"));
                     ui.add_space(4.0);
                     self.times(ui, scene);
+                    ui.add_space(4.0);
+                    self.watching(ui, scene);
                 });
                 kit::column_card(right, scene.look, |ui| {
                     self.options(ui, scene, &shown, rules.as_ref().err().map_or(&[], |it| it));
@@ -179,6 +193,26 @@ impl Create {
                 let label = terms::clock(scene.text, clock);
                 if kit::choice(ui, scene.look, &label, self.clock == clock).clicked() {
                     self.clock = clock;
+                }
+            }
+        });
+    }
+
+    /// Whether others may watch.
+    fn watching(&mut self, ui: &mut Ui, scene: &Scene<'_>) {
+        kit::heading(ui, &scene.text.get("create-watch"));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for watch in WATCH {
+                let label = match watch {
+                    None => scene.text.get("create-watch-no"),
+                    Some(0) => scene.text.get("create-watch-yes"),
+                    Some(steps) => {
+                        scene.text.with("create-watch-later", &[("steps", steps.into())])
+                    }
+                };
+                if kit::choice(ui, scene.look, &label, self.watch == watch).clicked() {
+                    self.watch = watch;
                 }
             }
         });
@@ -239,10 +273,15 @@ impl Create {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let open = kit::primary_if(ui, look, &text.get(key), rules.is_ok());
                 match rules {
-                    Ok(rules) if open.clicked() => acts.table(match is_open {
-                        true => Command::Change(self.plan(rules.clone())),
-                        false => self.host(rules.clone()),
-                    }),
+                    Ok(rules) if open.clicked() => {
+                        acts.table(match is_open {
+                            true => Command::Change(self.plan(rules.clone())),
+                            false => self.host(rules.clone()),
+                        });
+                        if scene.view.lets_watch != self.watch {
+                            acts.table(Command::LetWatch(self.watch));
+                        }
+                    }
                     Ok(rules) => {
                         let line = terms::line(text, rules, self.clock);
                         kit::clipped(ui, egui::RichText::new(line).size(14.5).color(look.faint));

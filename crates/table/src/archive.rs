@@ -24,6 +24,13 @@ pub(crate) struct Archive {
     looked: Option<Millis>,
 }
 
+impl Archive {
+    /// Something else goes on: who lacks an end comes again.
+    pub(crate) fn put_away(&mut self) {
+        self.game = None;
+    }
+}
+
 impl Desk {
     /// A message about a match that is not going on here: if it is one that has ended, and its
     /// sender plays in it, he is answered as by a program that looks on and signs nothing.
@@ -36,7 +43,7 @@ impl Desk {
                 return None;
             }
             self.archive.looked = Some(now);
-            let game = read(&self.profile.matches(), id, self.peer(), now)?;
+            let game = read(&self.profile.matches(), id, (&name, self.peer()), now)?;
             self.archive.game = Some(Box::new(game));
         }
         let mut game = self.archive.game.take()?;
@@ -57,8 +64,13 @@ impl Desk {
     }
 }
 
-/// A match that has ended, with no own seats in it.
-fn read(matches: &Path, id: MatchId, peer: PeerBytes, now: Millis) -> Option<Match<Any>> {
+/// A match that has ended, with no own seats in it; none, if who asks does not play in it.
+fn read(
+    matches: &Path,
+    id: MatchId,
+    (asks, peer): (&PeerBytes, PeerBytes),
+    now: Millis,
+) -> Option<Match<Any>> {
     let path = matches.join(id.to_string()).join(RECORD);
     // To read what is no file might never end.
     fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
@@ -66,6 +78,7 @@ fn read(matches: &Path, id: MatchId, peer: PeerBytes, now: Millis) -> Option<Mat
     let (mut signed, mut steps, mut seals) = (None, Vec::new(), Vec::new());
     loop {
         match reader.next().ok()?? {
+            Item::Contract(it) if it.contract().seats_of(asks).is_empty() => return None,
             Item::Contract(contract) => signed = Some(*contract),
             Item::Step(step) => steps.push(step),
             Item::End(End::Sealed(slots)) => {

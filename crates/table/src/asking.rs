@@ -44,17 +44,28 @@ pub(crate) struct Asking {
     /// A contract that cannot be signed.
     refused: Option<[u8; 32]>,
     is_over: bool,
+    /// How often a contract of this room has come to nothing.
+    returns: u8,
 }
 
 /// What leads back into a room whose contract has come to nothing.
 pub(crate) struct WayBack {
     goal: Goal,
     guest: Guest,
+    returns: u8,
 }
+
+/// So often a guest goes back into one room: each contract that comes to nothing leaves a folder on
+/// his disk, and a host might send him in circles.
+const RETURNS: u8 = 16;
 
 impl WayBack {
     /// Asks for a seat there again. What was signed for the last contract is signed for no other.
     pub(crate) fn enter(self, desk: &mut Desk, host: PeerId) -> Phase {
+        if self.returns >= RETURNS {
+            desk.forget_all();
+            return Phase::Idle;
+        }
         let nonce = match random() {
             Ok(nonce) => nonce,
             Err(error) => {
@@ -65,7 +76,7 @@ impl WayBack {
         };
         desk.keep_only(Some(host));
         let mut asking = Asking::new(self.goal, self.guest, nonce);
-        asking.host = Some(host);
+        (asking.host, asking.returns) = (Some(host), self.returns + 1);
         asking.tick(desk);
         Phase::Asking(Box::new(asking))
     }
@@ -114,6 +125,7 @@ impl Asking {
             offer: None,
             refused: None,
             is_over: false,
+            returns: 0,
         }
     }
 
@@ -444,7 +456,7 @@ impl Asking {
         }
         let bots = if self.guest == Guest::Machine { own } else { SeatSet::EMPTY };
         let own = OwnSeats { keys, secret, bots };
-        let back = Box::new(WayBack { goal: self.goal, guest: self.guest });
+        let back = Box::new(WayBack { goal: self.goal, guest: self.guest, returns: self.returns });
         let origin = Origin::Host(self.host, back);
         Phase::Signing(Box::new(Signing::new(desk, agreement, store, own, origin)))
     }

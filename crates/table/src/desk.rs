@@ -485,6 +485,9 @@ pub(crate) fn run(mut desk: Desk, inputs: &Receiver<Input>) {
         }
         desk.ticked = desk.now();
         phase = tick(&mut desk, phase);
+        if !matches!(phase, Phase::Idle) {
+            desk.archive.put_away();
+        }
         desk.tend_relays(&phase);
         desk.tend_lobby(&phase);
         desk.show(&mut phase);

@@ -230,3 +230,93 @@ fn failed(desk: &mut Desk, why: String) -> Phase {
     desk.forget_all();
     Phase::Idle
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{Game as _, rules_digest};
+    use record::{Clock, Name};
+
+    use super::*;
+    use crate::desk::tests::desk;
+    use crate::hosting::seat_key;
+
+    /// A contract of three: the first two at this table, the third elsewhere.
+    fn contract(desk: &Desk) -> Contract {
+        let rules = catalog::GameName::Laoqi.rules(["three"]).unwrap();
+        let elsewhere = SigningKey::from_seed([9; 32]);
+        let player = |seat: u8| {
+            let (key, peer) = match seat {
+                2 => (elsewhere.clone(), PeerBytes(vec![1, 2, 3])),
+                seat => (seat_key(&desk.profile, seat.into()), desk.peer()),
+            };
+            let name = Name::new(&format!("P{seat}")).unwrap();
+            Player { key: key.public(), peer, nonce: [seat; 32], name }
+        };
+        Contract::new(Terms {
+            protocol: record::PROTOCOL,
+            game: Any::id(&rules).to_owned(),
+            rules_version: Any::version(&rules),
+            rules: Any::write_rules(&rules),
+            rules_digest: rules_digest::<Any>(&rules),
+            clock: Clock::Each { seconds: 60 },
+            machine_seconds: 120,
+            seats: (0..3).map(player).collect(),
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn only_the_contract_that_follows_from_the_old_one_is_signed_unread() {
+        let folder = tempfile::tempdir().unwrap();
+        let desk = desk(folder.path());
+        let old = contract(&desk);
+        let own: Nonces = vec![(Seat::of(0), [10; 32]), (Seat::of(1), [11; 32])];
+        let nonces = own.iter().copied().chain([(Seat::of(2), [12; 32])]).collect();
+        let terms = rotated(&old, &nonces).unwrap();
+        let names: Vec<&str> = terms.seats.iter().map(|player| player.name.as_str()).collect();
+        assert_eq!(names, ["P2", "P0", "P1"]);
+        let is_signed = |change: &dyn Fn(&mut Terms)| {
+            let mut changed = terms.clone();
+            change(&mut changed);
+            fits(&desk, &old, &Contract::new(changed).unwrap(), &own)
+        };
+        assert!(is_signed(&|_| {}));
+        // What others bring is theirs.
+        assert!(is_signed(&|terms| terms.seats[0].nonce = [77; 32]));
+        for change in [
+            &(|terms: &mut Terms| terms.clock = Clock::Unlimited) as &dyn Fn(&mut Terms),
+            &|terms| terms.machine_seconds += 1,
+            &|terms| terms.seats[1].nonce = [0; 32],
+            &|terms| terms.seats[0].name = Name::new("Q").unwrap(),
+            &|terms| terms.seats[0].peer = PeerBytes(vec![9]),
+            &|terms| terms.seats[0].key = SigningKey::from_seed([8; 32]).public(),
+            &|terms| terms.seats.rotate_left(1),
+            &|terms| terms.seats.swap(1, 2),
+            &|terms| {
+                let rules = catalog::GameName::Laoqi.rules(["three", "quiet_limit=9"]).unwrap();
+                terms.rules = Any::write_rules(&rules);
+                terms.rules_digest = rules_digest::<Any>(&rules);
+            },
+        ] {
+            assert!(!is_signed(change));
+        }
+    }
+
+    #[test]
+    fn a_wish_is_for_all_own_seats_and_what_comes_late_counts_not() {
+        let from = net::Identity::from_seed([3; 32]).peer();
+        let seats: SeatSet = [1, 2].map(Seat::of).into_iter().collect();
+        let wish = |all: &[u8]| all.iter().map(|seat| (Seat::of(*seat), [*seat; 32])).collect();
+        let mut rematch = Rematch::default();
+        for wrong in [&[1][..], &[1, 2, 2], &[0, 1, 2], &[0, 1]] {
+            rematch.said(from, seats, (9, wish(wrong)));
+            assert_eq!(rematch.seats(), SeatSet::EMPTY, "{wrong:?}");
+        }
+        rematch.said(from, seats, (5, wish(&[1, 2])));
+        assert_eq!(rematch.seats(), seats);
+        rematch.said(from, seats, (4, Vec::new()));
+        assert_eq!(rematch.seats(), seats);
+        rematch.said(from, seats, (6, Vec::new()));
+        assert_eq!(rematch.seats(), SeatSet::EMPTY);
+    }
+}

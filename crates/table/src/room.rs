@@ -338,6 +338,12 @@ mod tests {
         ] {
             assert!(RoomMessage::decode(&bad.frame()[1..]).is_err());
         }
+        // A wish for more seats than there can be.
+        for (count, is_good) in [(0, true), (8, true), (9, false)] {
+            let nonces = vec![(Seat::of(1), [3; 32]); count];
+            let again = RoomMessage::Again { match_id: [1; 32], number: 4, nonces };
+            assert_eq!(RoomMessage::decode(&again.frame()[1..]).is_ok(), is_good);
+        }
         // A wish for seat 200: no such number is a seat.
         let sit = RoomMessage::Sit(Seat::of(1)).frame();
         assert_eq!(sit, [ROOM, 9, 1]);

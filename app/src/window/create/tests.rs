@@ -54,6 +54,16 @@ fn a_room_may_have_a_total_time() {
 }
 
 #[test]
+fn others_may_watch_if_the_host_says_so() {
+    let mut create = create();
+    create.get_by_label("晚 10 步可看").click_accesskit();
+    create.run();
+    click(&mut create, "开房");
+    let asked = create.state_mut().asked();
+    assert!(matches!(asked[..], [Command::Host { .. }, Command::LetWatch(Some(10))]), "{asked:?}");
+}
+
+#[test]
 fn without_open_seats_it_begins_at_once() {
     let mut create = create();
     click(&mut create, "1 座：同桌");

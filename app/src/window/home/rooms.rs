@@ -192,7 +192,7 @@ fn row(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &FoundRoom) {
         ui.set_width(ui.available_width());
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
-            let width = (ui.available_width() - 160.0).max(120.0);
+            let width = (ui.available_width() - 224.0).max(120.0);
             let about =
                 ui.allocate_ui_with_layout(vec2(width, 44.0), Layout::top_down(Align::Min), |ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
@@ -216,6 +216,7 @@ fn row(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &FoundRoom) {
                     let address = room.address.clone();
                     acts.table(Command::Join { address, guest: Guest::Agreeing });
                 }
+                watch(ui, scene, acts, room);
                 seats(ui, scene, room);
             });
         });
@@ -223,6 +224,19 @@ fn row(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &FoundRoom) {
     shown
         .response
         .on_hover_text(text.with("room-version", &[("version", room.version.as_str().into())]));
+}
+
+/// To watch what is played there: a full room too.
+fn watch(ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts, room: &FoundRoom) {
+    let is_full = matches!(room.trouble, None | Some(RoomTrouble::Full));
+    let is_on = is_full && !room.is_stale && room.rules.as_ref().is_some_and(elsewhere::is_played);
+    let watch = kit::button_if(ui, &scene.text.get("room-watch"), is_on);
+    let args = [("host", room.host.name.as_str().into())];
+    let name = scene.text.with("room-watch-name", &args);
+    watch.widget_info(|| WidgetInfo::labeled(Role::Button, is_on, &name));
+    if watch.clicked() {
+        acts.table(Command::Watch { address: room.address.clone() });
+    }
 }
 
 /// What is played in a room, and by which version of the program.

@@ -78,7 +78,7 @@ impl Actions {
             None => "act-confirm",
         };
         let is_confirmed = slot(5, confirm, self.armed.is_some(), true);
-        let is_running = turn.game.ended.is_none();
+        let is_running = turn.game.ended.is_none() && !turn.game.is_watching;
         let others = turn.game.silent.minus(turn.game.contract.own);
         let wants_close = slot(6, "act-close", is_running && !others.is_empty(), true);
         if slot(7, "act-leave", true, false) {
@@ -124,7 +124,11 @@ impl Actions {
             Some((Armed::Close, _)) => text.get("act-sure-close"),
             None if turn.game.ended.is_some() => String::new(),
             None if turn.game.is_paused => text.get("act-paused"),
-            None if offers.is_empty() && turn.game.pauses.is_empty() => String::new(),
+            None if turn.game.is_watching => text.get("act-watching"),
+            None if offers.is_empty() && turn.game.pauses.is_empty() => match turn.game.watchers {
+                0 => String::new(),
+                count => text.with("watchers", &[("count", count.into())]),
+            },
             None if offers.is_empty() => seats("act-wishes", turn.game.pauses),
             None => seats("act-offers", offers),
         };
@@ -168,7 +172,8 @@ impl Actions {
 
 /// Whether there are clocks that could stand.
 fn has_pause(turn: &Turn<'_>) -> bool {
-    turn.game.contract.clock != Clock::Unlimited && turn.game.ended.is_none()
+    let has_clock = turn.game.contract.clock != Clock::Unlimited;
+    has_clock && turn.game.ended.is_none() && !turn.game.is_watching
 }
 
 /// Living seats of people at this screen, while the match goes on.

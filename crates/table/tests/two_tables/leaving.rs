@@ -183,6 +183,70 @@ fn the_same_again_begins_when_both_want_it_with_seats_swapped() {
 }
 
 #[test]
+fn among_three_all_must_want_the_same_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = ["甲", "乙", "丙"].map(|name| table(folder.path(), name));
+    let [host, second, third] = &tables;
+    three(host);
+    let address = address(host);
+    for (guest, seated) in [(second, ["甲", "乙", ""]), (third, ["甲", "乙", "丙"])] {
+        join(guest, &address);
+        wait_room(guest, &seated, &[true, false, false]);
+    }
+    for guest in [second, third] {
+        wait_room(guest, &["甲", "乙", "丙"], &[true, false, false]);
+    }
+    second.apply(Command::Ready(true));
+    wait_room(third, &["甲", "乙", "丙"], &[true, true, false]);
+    third.apply(Command::Ready(true));
+    for loser in [second, third] {
+        let game = asked(loser);
+        loser.apply(Command::Decide(seat_of(&game), Box::new(Decision::Resign)));
+    }
+    let first = over(host);
+    for table in [second, host] {
+        over(table);
+        table.apply(Command::Rematch(true));
+    }
+    let two: SeatSet = [0, 1].map(Seat::of).into_iter().collect();
+    let seen = |view: &TableView| playing(view).filter(|game| game.rematch == two).map(|_| ());
+    tables.iter().for_each(|table| wait_for(table, "two wishes", seen));
+    third.apply(Command::Rematch(true));
+    for table in &tables {
+        let other = |view: &TableView| {
+            playing(view).filter(|game| game.contract.id != first.contract.id && game.step > 0)
+        };
+        assert_eq!(names(&wait_for(table, "the second match", other)), ["丙", "甲", "乙"]);
+    }
+}
+
+#[test]
+fn a_machine_sets_up_and_plays_in_secret_with_what_its_seat_knows() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = table(folder.path(), "甲");
+    host.apply(open(RoomPlan {
+        rules: GameName::Junqi.rules(["qq-2p", "quiet_limit=20"]).unwrap(),
+        ..plan(&[], &[SeatPlan::Me, SeatPlan::Beside])
+    }));
+    let deploys = |view: &TableView| {
+        playing(view).filter(|game| game.stage == StageView::Deploy && game.awaited.len() == 2)
+    };
+    wait_for(&host, "both to set up", deploys);
+    for seat in [0, 1] {
+        host.apply(Command::HandOver(Seat::of(seat), Some(Level::Random)));
+    }
+    let moved = |view: &TableView| {
+        playing(view).filter(|game| {
+            let is_moved = |entry: &Arc<table::LogEntry>| {
+                matches!(&**entry, table::LogEntry::Event { event: game::Event::Moved(..), .. })
+            };
+            game.log.iter().filter(|entry| is_moved(entry)).count() >= 2
+        })
+    };
+    assert!(wait_for(&host, "two moves", moved).awaited.is_empty());
+}
+
+#[test]
 fn at_one_screen_the_same_again_needs_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let host = table(folder.path(), "甲");

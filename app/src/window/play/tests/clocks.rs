@@ -65,3 +65,23 @@ fn a_pause_is_wished_for_agreed_to_and_taken_back() {
     click(&mut page, "不停了");
     assert_eq!(decided(&page, &at).len(), 3, "what all have agreed to stands");
 }
+
+#[test]
+fn who_watches_can_only_look_and_leave() {
+    let mut at = game("two", &[]);
+    at.is_watching = true;
+    at.contract.clock = Clock::Total { seconds: 300, increment: 3 };
+    let mut page = open(at.clone());
+    page.get_by_label_contains("你在旁观");
+    assert!(page.query_by_label("暂停").is_none());
+    for label in ["提和", "认输", "关闭"] {
+        click(&mut page, label);
+    }
+    press(&mut page, Key::Num1);
+    assert_eq!(decided(&page, &at), Vec::<String>::new());
+    click(&mut page, "离开");
+    assert_eq!(decided(&page, &at), ["Leave"]);
+    let mut played = game("two", &[0]);
+    played.watchers = 2;
+    open(played).get_by_label_contains("旁观：2 人");
+}

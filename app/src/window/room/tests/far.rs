@@ -2,7 +2,6 @@
 
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use game::Seat;
 use table::{
     CircuitLimits, Command, DialFailure, Invitation, LinkView, PhaseView, RelayFailure, RelayState,
     RelayView, RoomView, TableView, Tried, Way,
@@ -134,7 +133,7 @@ fn every_way_has_its_words() {
             Way::Offline { since: Some(since), reason: Some(table::Parting::Silent) },
             "客人：离线 0:0",
         ),
-        (Way::Bridged { through: Seat::of(0), name: "丙".into() }, "客人：经 丙 转"),
+        (Way::Bridged { through: game::Seat::of(0), name: "丙".into() }, "客人：经 丙 转"),
     ] {
         page.state_mut().view = inviting(None, Some(link(way, &[])));
         page.step();
