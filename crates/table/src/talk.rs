@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use game::{Seat, SeatSet};
-use net::PeerId;
+use net::{Event as NetEvent, PeerId};
 use protocol::Millis;
 
 use crate::desk::{Desk, Phase};
@@ -231,6 +231,19 @@ impl Desk {
         let tag = self.next_tag();
         let net = self.net.as_ref().filter(|_| self.links.contains_key(&peer))?;
         net.request(peer, tag, frame).ok().map(|()| tag)
+    }
+
+    /// Notes what came of own words; gives an event back that is about something else.
+    pub(crate) fn talk_out(&mut self, event: NetEvent) -> Option<NetEvent> {
+        let is_taken = match &event {
+            NetEvent::Response { tag, bytes, .. } => {
+                // Nothing is said in an answer.
+                self.talk.answered(*tag, Some(bytes)) || bytes.first() == Some(&TALK)
+            }
+            NetEvent::Failed { tag, .. } => self.talk.answered(*tag, None),
+            _ => false,
+        };
+        (!is_taken).then_some(event)
     }
 
     /// A frame of another program with something said, and the answer to it.

@@ -1,7 +1,6 @@
 //! What the network tells, given to the phase that it is for.
 
 use super::*;
-use crate::talk::TALK;
 
 /// The network's thread has ended: nobody is connected any more.
 pub(super) fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
@@ -19,7 +18,7 @@ pub(super) fn net_stopped(desk: &mut Desk, mut phase: Phase) -> Phase {
 }
 
 pub(super) fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phase {
-    let Some(event) = desk.nearby(event) else {
+    let Some(event) = desk.nearby(event).and_then(|event| desk.talk_out(event)) else {
         return phase;
     };
     match event {
@@ -49,9 +48,6 @@ pub(super) fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phas
                 let _ = net.respond(id, answer);
             }
         }
-        NetEvent::Response { tag, ref bytes, .. } if desk.talk.answered(tag, Some(bytes)) => {}
-        NetEvent::Failed { tag, .. } if desk.talk.answered(tag, None) => {}
-        NetEvent::Response { bytes, .. } if bytes.first() == Some(&TALK) => {}
         NetEvent::Response { peer, tag, bytes } => {
             if let Phase::Parting(parting) = &mut phase {
                 parting.ended(tag);

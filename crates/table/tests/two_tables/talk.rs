@@ -172,8 +172,9 @@ fn who_says_too_much_is_told_so_and_nothing_of_it_is_sent() {
     problem(&one, &Problem::Unsaid(Unsaid::TooFast));
     let own = wait_for(&one, "some lines", |view| {
         let lines = told(view);
-        (view.problems.len() == 4).then_some(lines)
+        (lines.len() + view.problems.len() == 9).then_some(lines)
     });
-    assert_eq!(own.len(), 5);
+    // Five at once, and more only where this takes seconds.
+    assert!((5..9).contains(&own.len()), "{own:?}");
     wait_for(&host, "the same lines", |view| (told(view) == own).then_some(()));
 }
