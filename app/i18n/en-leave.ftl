@@ -24,6 +24,7 @@ away-close = You can wait, offer a draw, or close: the match then ends as claime
 away-close-later = You can wait or offer a draw; in { $clock } you can close: the match then ends as claimed, without a winner.
 away-sealing = Wait or leave: the result counts just the same, and the record says whose signature is missing.
 away-unsettled = Your program was restarted: at least one seat must connect and compare before you can go on.
+away-unsettled-close = Your program was restarted: at least one seat must connect and compare before you can go on. If you do not want to wait, close: the match then ends as claimed, without a winner.
 status-seal = The game is decided ({ $outcome }); the final signature of { $seats } is missing.
 status-seal-here = { $seats } connected and about to sign.
 

@@ -216,7 +216,7 @@ settings-keys-all =
     Ctrl+Enter: the main thing on a page
     Ctrl+N: choose rules, then open a room. Ctrl+O: open a record
     Ctrl+M: against the computer. Ctrl+D: two at one screen
-    F1: rules. F2: settings. Esc: back. In a match, ? shows more
+    F1: rules. F2: settings. F3: chat. Esc: back. In a match, ? shows more
 settings-motion = Animations
 settings-motion-about = Short ones that never delay a turn.
 settings-hints = Hints

@@ -24,6 +24,7 @@ away-close = 可以等，可以提和，也可以“关闭”：以失联结束�
 away-close-later = 可以等，可以提和；{ $clock } 后可以“关闭”：以失联结束，不算胜负。
 away-sealing = 可以等，也可以离开：结果照样算数，缺谁的签名会写明。
 away-unsettled = 你的程序重开过，至少要有一座连上、核对过，才能继续。
+away-unsettled-close = 你的程序重开过，至少要有一座连上、核对过，才能继续；不想再等，也可以“关闭”：以失联结束，不算胜负。
 status-seal = 胜负已定（{ $outcome }），还缺 { $seats } 的终局签名。
 status-seal-here = { $seats } 连着，马上会签。
 

@@ -208,7 +208,7 @@ settings-keys-all =
     Ctrl+回车　做这一页最要紧的事
     Ctrl+N　选好规则再建房　　Ctrl+O　打开棋谱
     Ctrl+M　和电脑下　　Ctrl+D　两人同屏
-    F1　规则　　F2　设置　　Esc　返回　　对局里按 ? 看更多
+    F1　规则　　F2　设置　　F3　聊天　　Esc　返回　　对局里按 ? 看更多
 settings-motion = 动画
 settings-motion-about = 短动画，从不耽误走棋。
 settings-hints = 新手提示

@@ -76,8 +76,10 @@ pub(crate) fn advice(text: &Text, game: &MatchView) -> Option<String> {
     if game.stage == StageView::Seal {
         return Some(text.get("away-sealing"));
     }
+    let can_close = game.claims_from.is_some_and(|at| at <= Instant::now());
     if !game.is_settled {
-        return Some(text.get("away-unsettled"));
+        let key = if can_close { "away-unsettled-close" } else { "away-unsettled" };
+        return Some(text.get(key));
     }
     if away.and(game.silent).is_empty() {
         return Some(text.get("away-not-due"));

@@ -177,6 +177,10 @@ impl<'a> Session<'a> {
                 let is_signed = !matches!(self.asked, Some(Asked::Sign(_)));
                 self.leave(if is_signed { "input-over" } else { "input-over-unsigned" });
             }
+            // Nobody can say any more that he wants the same again.
+            if self.input.is_over() && self.over.is_some() && !self.is_again_wanted {
+                self.leaves_for_good();
+            }
             self.out.flush();
         }
     }
@@ -336,8 +340,8 @@ impl<'a> Session<'a> {
         }
         if let Some(ended) = &game.ended {
             self.end(game, ended);
-            if let Some(code) = self.over.filter(|_| self.leaving.is_none()) {
-                self.waits_for_again(game, code);
+            if self.over.is_some() && self.leaving.is_none() {
+                self.waits_for_again(game);
             }
         } else if self.leaving.is_none() {
             self.ask(game);
@@ -442,6 +446,7 @@ impl<'a> Session<'a> {
             _ if is_quit(line) => self.leave("left-early"),
             PhaseView::Hosting(room) if self.asks_to_go(room, line) => {}
             PhaseView::Hosting(_) => self.say("only-quit-or-kick"),
+            PhaseView::Signing { removable, .. } if self.asks_unsigned(*removable, line) => {}
             _ => self.say("only-quit"),
         }
     }
@@ -450,10 +455,9 @@ impl<'a> Session<'a> {
         if self.wants_again(game, line) {
             return;
         }
-        if let Some(code) = self.over {
+        if self.over.is_some() {
             // Whatever else is typed now: no other match.
-            self.leaving = Some(code);
-            self.table.apply(Command::Leave);
+            self.leaves_for_good();
             return;
         }
         if is_quit(line) {

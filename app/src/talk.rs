@@ -47,7 +47,8 @@ pub(crate) fn waiting(text: &Text, view: &TableView, room: &RoomView) -> String 
     for (number, seat) in room.seats.iter().enumerate() {
         let who = match (seat.plan, &seat.person) {
             (SeatPlan::Bot, _) => text.get("seat-bot"),
-            (_, Some(person)) => person.name.clone(),
+            // Names can look alike.
+            (_, Some(person)) => format!("{} [{}]", person.name, person.fingerprint),
             (_, None) => text.get("seat-empty"),
         };
         let args = [("seat", FluentValue::from(number)), ("who", who.into())];

@@ -2,6 +2,7 @@
 
 mod bots;
 mod dice;
+mod setting;
 mod weather;
 
 use std::cell::RefCell;
@@ -9,15 +10,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crypto::{MatchSecret, SigningKey};
-use game::{Game, Seat, SeatSet, rules_digest};
+use game::{Game, Seat, SeatSet};
 use protocol::{Decision, Match, Millis, News, Output, Own, Packet, Stop};
 use record::{
-    Clock, ClosedStep, Contract, End, JournalItem, Name, PROTOCOL, PeerBytes, Player,
-    SignedContract, Terms, encode_end_frame, encode_header, encode_step_frame,
+    ClosedStep, End, JournalItem, PeerBytes, SignedContract, encode_end_frame, encode_header,
+    encode_step_frame,
 };
 
 pub use self::bots::Brain;
 pub use self::dice::Dice;
+pub use self::setting::{Setting, contract, key, peer};
 pub use self::weather::{CrashAt, Storm};
 use self::weather::{Frozen, LATE_MS, must_name};
 use crate::phase::{Fault, Phase, Tale};
@@ -115,6 +117,8 @@ pub struct World<G: Game> {
     pub wants_illegal: SeatSet,
     /// The layouts that players have set up: they remember them.
     layouts: BTreeMap<Seat, G::Secret>,
+    /// What they have committed to last: they remember that too.
+    chosen: BTreeMap<Seat, G::Choice>,
     queue: BTreeMap<(Millis, u64), Happening>,
     number: u64,
     /// The latest message that has come in on each link.
@@ -123,65 +127,6 @@ pub struct World<G: Game> {
 
 /// Changes a message from one program to another: what is sent in its place.
 pub type Tamper = Box<dyn FnMut(&PeerBytes, &PeerBytes, Packet) -> Vec<Packet>>;
-
-/// The terms of a match.
-#[derive(Clone, Debug)]
-pub struct Setting<G: Game> {
-    /// The rules.
-    pub rules: G::Rules,
-    /// Time for people.
-    pub clock: Clock,
-    /// Time for programs, in seconds.
-    pub machine_seconds: u32,
-    /// Which program holds each seat, by number.
-    pub programs: Vec<u8>,
-}
-
-impl<G: Game> Setting<G> {
-    /// A program for each seat and no clock.
-    pub fn new(rules: G::Rules) -> Self {
-        let programs = (0..G::seats(&rules)).collect();
-        Self { rules, clock: Clock::Unlimited, machine_seconds: 120, programs }
-    }
-}
-
-/// The signing key of a seat in simulated matches.
-pub fn key(seat: Seat) -> SigningKey {
-    SigningKey::from_seed([seat.number() + 1; 32])
-}
-
-/// The address of a simulated program.
-pub fn peer(number: u8) -> PeerBytes {
-    PeerBytes(vec![b'p', number])
-}
-
-/// A contract for a setting, and its signatures.
-pub fn contract<G: Game>(setting: &Setting<G>, nonce: u8) -> SignedContract {
-    let rules = &setting.rules;
-    let seats = setting.programs.iter().enumerate().map(|(seat, program)| {
-        let seat = Seat::of(seat as u8);
-        Player {
-            key: key(seat).public(),
-            peer: peer(*program),
-            nonce: [nonce.wrapping_add(seat.number()); 32],
-            name: Name::new(["甲", "乙", "丙", "丁", "戊", "己"][seat.index()]).unwrap(),
-        }
-    });
-    let contract = Contract::new(Terms {
-        protocol: PROTOCOL,
-        game: G::id(rules).to_owned(),
-        rules_version: G::version(rules),
-        rules: G::write_rules(rules),
-        rules_digest: rules_digest::<G>(rules),
-        clock: setting.clock,
-        machine_seconds: setting.machine_seconds,
-        seats: seats.collect(),
-    })
-    .unwrap();
-    let seats = SeatSet::first(contract.seats());
-    let signatures = seats.iter().map(|seat| contract.sign(&key(seat))).collect();
-    SignedContract::new(contract, signatures).unwrap()
-}
 
 impl<G: Game> World<G> {
     /// Everybody sits down and is connected to everybody.
@@ -226,6 +171,7 @@ impl<G: Game> World<G> {
             tale: Rc::default(),
             wants_illegal: SeatSet::EMPTY,
             layouts: BTreeMap::new(),
+            chosen: BTreeMap::new(),
             queue: BTreeMap::new(),
             number: 0,
             latest: BTreeMap::new(),

@@ -11,7 +11,7 @@ mod watch;
 use game::toys::contest::{Contest, Options};
 use game::{Game, Outcome, Seat, SeatSet};
 use protocol::{Decision, News, Purpose, Stage, Stop};
-use record::{Body, Clock};
+use record::{Body, Clock, PeerBytes};
 use tests::sim::{Links, Setting, World, peer};
 use tests::verdict::{check_complete, check_decided, check_live_is_audit};
 
@@ -101,6 +101,30 @@ fn attack_26_partitions_heal() {
             finish(&mut world, &format!("{seats} seats, seed {seed}"));
         }
     }
+}
+
+#[test]
+fn a_match_knows_through_whom_it_hears_of_a_seat() {
+    let [first, second, third] = [0, 1, 2].map(peer);
+    let mut world = World::new(&long(setting(3)), 5);
+    world.run_for(400);
+    assert_eq!(world.game(&first).bridge(Seat::of(1)), None, "it says so itself");
+    world.cut.insert((first.clone(), second.clone()));
+    world.loses(&first, &second);
+    world.loses(&second, &first);
+    let is_bridged = |world: &World<Contest>, name: &PeerBytes, seat: u8| {
+        world.game(name).bridge(Seat::of(seat)).is_some_and(|(through, _)| *through == third)
+    };
+    let both =
+        |world: &World<Contest>| is_bridged(world, &first, 1) && is_bridged(world, &second, 0);
+    assert!(world.run_until(60_000, both));
+    // Whoever passes on hears of both from themselves.
+    assert!([0, 1].into_iter().all(|n| world.game(&third).bridge(Seat::of(n)).is_none()));
+    world.cut.clear();
+    world.connect_all(&first);
+    let direct = |world: &World<Contest>| world.game(&first).bridge(Seat::of(1)).is_none();
+    assert!(world.run_until(60_000, direct));
+    finish(&mut world, "bridged");
 }
 
 #[test]

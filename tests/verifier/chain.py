@@ -7,8 +7,9 @@ crates/protocol/SPEC.md and the vectors alone. Standard library only; Python 3.1
 
 The rules of the games are not here: whether a move is allowed, who is due by them, what a position
 digest is of and who has won need an engine (`qiyue audit`). Everything else is checked, and what was
-left out is said. Exit codes, the worst of all files: 0 complete, 3 unfinished or claimed, 2 trouble
-with reading, 4 unsupported, 1 anything wrong.
+left out is said. Where something is wrong in any case, but only the rules could tell whether a seat
+has cheated or the record is invalid, the verdict is `refused`. Exit codes, the worst of all files:
+0 complete, 3 unfinished or claimed, 2 trouble with reading, 4 unsupported, 1 anything wrong.
 """
 
 import pathlib
@@ -27,7 +28,7 @@ from steps import Match  # noqa: E402
 # Rules versions that this verifier has been tried with.
 GAMES = {"laoqi": 1, "junqi": 1, "shouhu": 1}
 CODES = {"complete": 0, "unfinished": 3, "claimed": 3, "diverged": 1, "cheated": 1, "invalid": 1,
-         "unsupported": 4, "unreadable": 2}
+         "refused": 1, "unsupported": 4, "unreadable": 2}
 WORST = [1, 4, 2, 3, 0]
 
 
@@ -89,7 +90,7 @@ def judge(data, is_quick=False):
         verdict.name, verdict.says = "unsupported", str(unknown)
     except Fault as fault:
         verdict.fault = fault
-        told = {"misbehaviour": "cheated", "diverged": "cheated", "open": "cheated"}
+        told = {"misbehaviour": "cheated", "diverged": "cheated", "open": "refused"}
         verdict.name = told.get(fault.kind, "invalid")
         verdict.says = blame(fault, at, verdict.match)
     return verdict

@@ -131,12 +131,11 @@ def sealed_stage(match):
         if stage.name != "Seal":
             raise unfit("seals", "sealed before the game was decided")
         return stage
-    return Stage("Seal", match.seats)
+    return Stage("Seal", match.seats, is_guess=True)
 
 
 def sealed(match, end, stage):
     there = {seat for seat, kind, _ in end.slots}
-    match.count("seals", sum(kind == "Entry" for _, kind, _ in end.slots))
     match.count("result")
     if not match.is_agreed:
         match.leave("result: whether the game is decided, and for whom")
@@ -165,7 +164,12 @@ def claimed(match, end, stage):
 
 
 def cheated(match, end, stage):
-    found = proves(match, end.evidence, end.seat)
+    counts, unchecked = dict(match.counts), dict(match.unchecked)
+    try:
+        found = proves(match, end.evidence, end.seat)
+    finally:
+        # What is shown as evidence has not passed.
+        match.counts, match.unchecked = counts, unchecked
     if found is None:
         raise unfit("double", "evidence that proves nothing")
     step, check = found

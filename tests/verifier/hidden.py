@@ -71,6 +71,12 @@ class Hidden:
             return
         raise match.refused("set-ups", entry, "no proof of a legal set-up")
 
+    def field(self, match, entry):
+        """What the author has set up."""
+        if entry.seat not in self.fields:
+            raise match.refused("legality", entry, "it has not set up")
+        return self.fields[entry.seat]
+
     def moves(self, match, entry, moves):
         for proof in moves:
             kinds = len(proof) // 32 - 5
@@ -86,7 +92,7 @@ class Hidden:
     def among(self, match, entry, proof):
         context = self.context(match, entry)
         for kinds in [MOVABLE, *SETS[9], *SETS[1], *SETS[2]]:
-            for piece, row in enumerate(self.fields[entry.seat]):
+            for piece, row in enumerate(self.field(match, entry)):
                 if holds(proofs.among, context, row, piece, kinds, proof):
                     match.count("move-proofs")
                     return
@@ -121,12 +127,12 @@ class Hidden:
         u, w = (proofs.Point.read(proof[at : at + 32]) for at in (0, 32))
         possible = {self.codes[j][k] for j in proofs.kind_set(among) for k in proofs.KINDS}
         here = self.context(match, entry)
-        for target, row in enumerate(self.fields[entry.seat]):
+        for target, row in enumerate(self.field(match, entry)):
             if holds(proofs.answer, here, (row, entry.seat, target, u, w, possible), answer):
                 break
         else:
             return False
-        for piece, own in enumerate(self.fields[context[2]]):
+        for piece, own in enumerate(self.fields.get(context[2], ())):
             fight = (own, piece), (row, entry.seat, target), among, proof
             if holds(proofs.attack, context, MOVABLE, self.codes, *fight):
                 match.count("fight-proofs", 2)
@@ -134,7 +140,7 @@ class Hidden:
         return False
 
     def show(self, match, entry, answer):
-        row = answer[0] < PIECES and self.fields[entry.seat][answer[0]]
+        row = answer[0] < PIECES and self.field(match, entry)[answer[0]]
         if not row or not holds(proofs.opening, row, answer[1:]):
             raise match.refused("openings", entry, "a key that opens nothing")
         match.count("openings")

@@ -215,8 +215,12 @@ class Match:
     def body_answer(self, entry, stage, answers):
         self.hide("answers", entry, answers)
 
+    def body_seal(self, entry, stage):
+        self.count("seals")
+
     def body_sealopen(self, entry, stage, keys):
         self.hide("layout", entry, keys)
+        self.count("seals")
 
     def prove(self, entry, proofs):
         self.hide("moves", entry, proofs)
@@ -283,6 +287,8 @@ class Match:
         for seat, kind, value in slots:
             if kind == "Resigned":
                 self.check_resigned(seat, value)
+                self.count("signatures")
+                self.count("notices")
         there = {seat for seat, _, _ in slots}
         if stage.due is not None and there != stage.due or there - self.due(stage):
             raise unfit("chain", "not the slots of those who are due")
@@ -323,8 +329,6 @@ class Match:
         if notice.kind != "Resign" or notice.seat != seat:
             raise unfit("notices", "no resignation of this seat", seat)
         self.check_notice(notice)
-        self.count("signatures")
-        self.count("notices")
 
     def check_empty(self, seat, statements, stage):
         def bad(reason):

@@ -5,7 +5,6 @@ use game::{Seat, SeatSet};
 use table::{Command, Level, MatchView, RoomView, SeatPlan, StageView};
 
 use super::{Player, Session, is_one_of};
-use crate::exit::Exit;
 use crate::presence;
 use crate::talk;
 
@@ -84,14 +83,25 @@ impl Session<'_> {
 
     /// A guest is asked to go. False if this is not what was typed.
     pub(super) fn asks_to_go(&mut self, room: &RoomView, line: &str) -> bool {
+        let seats = (0..).filter_map(Seat::new).zip(&room.seats);
+        let guests = seats.filter(|(_, it)| it.plan == SeatPlan::Open && it.person.is_some());
+        let guests = guests.map(|(seat, _)| seat).collect();
+        self.asks_one_of(guests, line)
+    }
+
+    /// The same of guests who do not sign; of somebody else's guests nobody is asked.
+    pub(super) fn asks_unsigned(&mut self, guests: SeatSet, line: &str) -> bool {
+        !guests.is_empty() && self.asks_one_of(guests, line)
+    }
+
+    fn asks_one_of(&mut self, guests: SeatSet, line: &str) -> bool {
         let mut words = line.split_whitespace();
         if !words.next().is_some_and(|word| is_one_of(word, &["kick", "请出"])) {
             return false;
         }
         let seat = words.next().and_then(|word| word.parse().ok()).and_then(Seat::new);
-        let guest = seat.and_then(|seat| Some((seat, room.seats.get(seat.index())?)));
-        match guest.filter(|(_, it)| it.plan == SeatPlan::Open && it.person.is_some()) {
-            Some((seat, _)) => self.table.apply(Command::Remove(seat)),
+        match seat.filter(|seat| guests.has(*seat)) {
+            Some(seat) => self.table.apply(Command::Remove(seat)),
             None => self.say("kick-whom"),
         }
         true
@@ -132,11 +142,10 @@ impl Session<'_> {
     }
 
     /// While it is not decided whether there is another match: who wants it, and who has gone.
-    pub(super) fn waits_for_again(&mut self, game: &MatchView, code: Exit) {
+    pub(super) fn waits_for_again(&mut self, game: &MatchView) {
         if !game.can_rematch {
             self.say("again-gone");
-            self.leaving = Some(code);
-            self.table.apply(Command::Leave);
+            self.leaves_for_good();
             return;
         }
         let others = game.rematch.minus(game.contract.own);
@@ -146,6 +155,14 @@ impl Session<'_> {
             self.out.line(&line);
         }
         self.again = others;
+    }
+
+    /// There is no other match after the one that is over.
+    pub(super) fn leaves_for_good(&mut self) {
+        if self.leaving.is_none() {
+            self.leaving = self.over;
+            self.table.apply(Command::Leave);
+        }
     }
 
     /// Another match has begun: nothing of the last one counts.

@@ -44,6 +44,8 @@ pub(crate) struct Chat {
 impl Chat {
     /// Height of the line that opens and folds it.
     pub(crate) const FOLD: f32 = 36.0;
+    /// Its width, where it has a line of its own not to itself.
+    pub(crate) const WIDTH: f32 = 170.0;
 
     /// Whether there is anybody to talk to, and the player wants to.
     pub(crate) fn is_there(scene: &Scene<'_>) -> bool {
@@ -56,8 +58,8 @@ impl Chat {
         self.is_open && Self::is_there(scene)
     }
 
-    /// Notes what has been read, and takes the key that opens it.
-    pub(crate) fn follow(&mut self, ui: &Ui, scene: &Scene<'_>) {
+    /// Notes what has been read, and takes the key that opens it; gives whether it was opened.
+    pub(crate) fn follow(&mut self, ui: &Ui, scene: &Scene<'_>) -> bool {
         let last = scene.view.talk.lines.last().map_or(0, |line| line.number);
         if self.is_open(scene) || self.read.is_none() {
             self.read = Some(last);
@@ -66,7 +68,9 @@ impl Chat {
         if is_there && ui.input_mut(|input| input.consume_key(Modifiers::NONE, OPEN)) {
             self.is_open = !self.is_open;
             self.is_asked = self.is_open;
+            return self.is_open;
         }
+        false
     }
 
     /// Whether what is typed goes into the field: it is meant for nothing else.

@@ -97,7 +97,9 @@ impl Play {
     pub(crate) fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, acts: &mut Acts) {
         let PhaseView::Playing(game) = &scene.view.phase else { return };
         if self.id != game.contract.id {
-            *self = Self { id: game.contract.id.clone(), ..Self::default() };
+            // The players of a rematch go on talking.
+            let chat = std::mem::take(&mut self.chat);
+            *self = Self { id: game.contract.id.clone(), chat, ..Self::default() };
         }
         let turn = Turn::new(scene, game, self.bottom, self.sent == Some(scene.view.version));
         self.bottom = Some(turn.bottom);
@@ -107,11 +109,13 @@ impl Play {
         self.history.follow(&turn);
         let whole = ui.available_rect_before_wrap();
         let parts = Parts::new(whole, turn.plane.slope());
-        self.chat.follow(ui, scene);
+        if self.chat.follow(ui, scene) {
+            self.is_drawer_open = false;
+        }
         if !self.trail.is_open() && !self.chat.has_keyboard(ui) {
             self.keys(ui, &turn, parts.board, acts);
         }
-        turn.headline(&mut part(ui, parts.headline, "headline"));
+        self.headline(ui, parts.headline, &turn);
         self.board(&mut part(ui, parts.board, "board"), &turn, acts);
         let has_below = parts.below.height() >= Parts::BELOW - 10.0;
         if has_below {
@@ -121,6 +125,19 @@ impl Play {
         self.column(&mut part(ui, parts.column, "column"), &turn, acts);
         self.over(ui, &parts, &turn, acts);
         ui.advance_cursor_after_rect(whole);
+    }
+
+    /// What is waited for, and beside it the way to what is said: the column has no room to spare.
+    fn headline(&mut self, ui: &mut Ui, rect: Rect, turn: &Turn<'_>) {
+        let mut line = rect;
+        if Chat::is_there(turn.scene) {
+            let (left, right) = rect.split_left_right_at_x(rect.right() - Chat::WIDTH);
+            line = left.with_max_x(left.right() - 10.0);
+            if self.chat.fold(&mut part(ui, right, "chat-fold"), right, turn.scene) {
+                self.is_drawer_open = false;
+            }
+        }
+        turn.headline(&mut part(ui, line, "headline"));
     }
 
     fn board(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
@@ -180,14 +197,7 @@ impl Play {
     fn column(&mut self, ui: &mut Ui, turn: &Turn<'_>, acts: &mut Acts) {
         let rect = ui.max_rect();
         let (top, bottom) = rect.split_top_bottom_at_y(rect.bottom() - Actions::HEIGHT);
-        let mut top = top.with_max_y(top.bottom() - 8.0);
-        if Chat::is_there(turn.scene) {
-            let (above, fold) = top.split_top_bottom_at_y(top.bottom() - Chat::FOLD);
-            top = above.with_max_y(above.bottom() - 6.0);
-            if self.chat.fold(&mut part(ui, fold, "chat-fold"), fold, turn.scene) {
-                self.is_drawer_open = false;
-            }
-        }
+        let top = top.with_max_y(top.bottom() - 8.0);
         if self.is_drawer_open {
             self.drawer.ui(&mut part(ui, top, "drawer"), turn.scene, acts, turn.game);
         } else {

@@ -1,7 +1,7 @@
 //! What own seats give: what programs answer by themselves, and what people decide.
 
 use crypto::Commitment;
-use game::{Canon, Game, Seat};
+use game::{Canon, Game, Seat, SeatSet};
 use record::journal::{JournalItem, SecretBytes};
 use record::{Body, Clock, Content, Entry, Notice, NoticeKind, Slot};
 
@@ -96,6 +96,9 @@ impl<G: Game> Match<G> {
     }
 
     fn decide_choice(&mut self, seat: Seat, choice: &G::Choice, now: Millis) -> Result<(), Misuse> {
+        if self.lost_choices().has(seat) {
+            return self.find_choice(seat, choice.encode());
+        }
         self.may_enter(seat)?;
         if self.progress.due().is_none_or(|due| due.stage != Stage::Commit(Purpose::Choice)) {
             return Err(Misuse::WrongKind);
@@ -104,6 +107,41 @@ impl<G: Game> Match<G> {
             return Err(Misuse::Illegal(game::Illegal("this choice")));
         }
         self.commit(seat, choice.encode(), now);
+        Ok(())
+    }
+
+    /// Own seats that owe what opens their commitment, but whose choice this program has lost: it was
+    /// restored from an older state. Whoever makes the same choice again plays on.
+    pub fn lost_choices(&self) -> SeatSet {
+        let Some(Stage::Reveal { purpose: purpose @ Purpose::Choice, commitments, .. }) =
+            self.progress.due().map(|due| &due.stage)
+        else {
+            return SeatSet::EMPTY;
+        };
+        let own = self.silent().and(self.own_seats());
+        let is_lost = |seat: &Seat| {
+            let commitment = commitments.get(seat);
+            commitment.is_some_and(|made| self.opening(*seat, *purpose, made).is_none())
+        };
+        own.iter().filter(is_lost).collect()
+    }
+
+    /// Takes up again a choice that this program has lost, if it is the one committed to.
+    fn find_choice(&mut self, seat: Seat, choice: Vec<u8>) -> Result<(), Misuse> {
+        let other = Misuse::Illegal(game::Illegal("this is not what was committed to"));
+        let Some(Stage::Reveal { commitments, .. }) = self.progress.due().map(|due| &due.stage)
+        else {
+            return Err(Misuse::WrongKind);
+        };
+        let (commitment, step) = (commitments.get(&seat), self.progress.step().checked_sub(1));
+        let (commitment, step) = commitment.zip(step).ok_or(Misuse::WrongKind)?;
+        let place = self.progress.commit_place(seat, step);
+        let nonce = self.secret.nonce(&place, &choice);
+        commitment.open(&place, &choice, &nonce).map_err(|_| other)?;
+        let choice = SecretBytes::new(choice);
+        self.choices.insert((step, seat), choice.clone());
+        let kept = vec![JournalItem::Choice { step, seat, choice }];
+        self.outputs.push_back(crate::Output::Persist(kept));
         Ok(())
     }
 

@@ -118,9 +118,13 @@ impl<G: Game> Match<G> {
                 self.note_decline(seat, at);
             }
         }
+        let is_agreed = matches!(&ack, Ack::Playing(standing)
+            if self.progress.head_before(standing.step) == Some(standing.head));
         if let Some(peer) = self.peers.get_mut(from) {
             peer.ack = Some(ack);
             peer.has_spoken = true;
+            // Whatever differed does so no more: there is nothing left to compare.
+            peer.compare = peer.compare.filter(|_| !is_agreed);
         }
         self.confirm_by(from);
         self.answer_missing(from);

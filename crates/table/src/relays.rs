@@ -7,6 +7,7 @@ use data_encoding::HEXLOWER;
 use net::{
     Address, CircuitLimits, PeerId, RelayAccess, RelayFailure, RelayInfo, Token, is_relay_name,
 };
+use record::plain;
 
 use crate::relay_line::RelayLine;
 use crate::ways::{RelayState, RelayView};
@@ -268,7 +269,8 @@ impl Relays {
     pub(crate) fn name(&self, relay: PeerId) -> String {
         let led = || self.known.iter().find(|(access, _)| access.relay() == relay);
         let named = self.given_name(relay).or_else(|| led().and_then(|(_, name)| name.clone()));
-        named.unwrap_or_else(|| short(relay))
+        // A name may have marks that pile up.
+        named.map_or_else(|| short(relay), |name| plain(&name))
     }
 
     /// What its owner calls it: what it says itself counts more than what was pasted.

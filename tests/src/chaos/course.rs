@@ -1,12 +1,13 @@
 //! What a seed makes of a match: which game, which faults, which cheat.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use game::toys::contest::{self, Contest};
-use game::{Claim, Game, Known, Seat};
+use game::{Claim, Game, Known, Seat, Waits};
 use junqi::Junqi;
 use laoqi::Laoqi;
-use protocol::{Decision, Match};
+use protocol::{Decision, Match, Stop};
 use record::Clock;
 use shouhu::Shouhu;
 
@@ -33,6 +34,8 @@ pub struct Ran {
     pub faults: Matrix<Fault>,
     /// Cheats that took effect.
     pub cheats: Matrix<Cheat>,
+    /// How the match ended for honest programs, where a cheat took effect.
+    pub ends: BTreeMap<(Cheat, &'static str), u64>,
 }
 
 /// How a seed is played.
@@ -119,9 +122,36 @@ fn ran<G: Game>(mut chaos: Chaos<G>, course: Course) -> Ran {
         };
         chaos.log.push(format!("{name:?} {:?}", game.map(state)));
     }
+    let ends = ends(&chaos);
     let tale = chaos.world.tale.take();
     let log = std::mem::take(&mut chaos.log);
-    Ran { found, log, faults: tale.faults, cheats: tale.cheats }
+    Ran { found, log, faults: tale.faults, cheats: tale.cheats, ends }
+}
+
+/// How a match ended for honest programs, if its cheat took effect.
+fn ends<G: Game>(chaos: &Chaos<G>) -> BTreeMap<(Cheat, &'static str), u64> {
+    let mut ends = BTreeMap::new();
+    let Some(scheme) = chaos.plan.scheme else {
+        return ends;
+    };
+    if chaos.world.tale.borrow().cheats.count(scheme.cheat, scheme.phase) == 0 {
+        return ends;
+    }
+    for name in chaos.honest() {
+        let Some(game) = &chaos.world.programs[&name].game else {
+            continue;
+        };
+        let end = match game.stop() {
+            Some(Stop::Cheated(_) | Stop::Diverged { .. }) => "named",
+            Some(Stop::Sealed(_)) => "played",
+            Some(Stop::NoGame(_)) => "no game",
+            Some(Stop::Claimed(_)) => "claimed",
+            Some(Stop::Engine(_)) => "engine",
+            None => "waits",
+        };
+        *ends.entry((scheme.cheat, end)).or_default() += 1;
+    }
+    ends
 }
 
 /// The games with the phases that they have.
@@ -135,6 +165,7 @@ enum Table {
     Hidden,
     Hidden3,
     Hidden4,
+    Duel,
 }
 
 impl Table {
@@ -208,16 +239,15 @@ fn aimed(
     }
     let table = match scheme.map(|scheme| (scheme.cheat, phase)) {
         // Only there something is proven or opened.
-        Some((Cheat::BadProof, _) | (Cheat::BadOpening, Phase::Answer | Phase::Seal)) => {
-            Table::Hidden
-        }
+        Some((Cheat::BadProof, _) | (Cheat::BadOpening, Phase::Seal)) => Table::Hidden,
+        Some((Cheat::BadOpening, Phase::Answer)) => Table::Duel,
         _ => Table::any(phase, &mut dice),
     };
     let seats = match table {
         Table::Contest | Table::Laoqi => 2 + dice.below(4) as u8,
         Table::Hidden3 => 3,
         Table::Hidden4 => 4,
-        Table::Shouhu | Table::Open | Table::Flip | Table::Hidden => 2,
+        Table::Shouhu | Table::Open | Table::Flip | Table::Hidden | Table::Duel => 2,
     };
     let plan = plan(seats, scheme, strikes, has_backups, &mut dice);
     seat(table, plan, seed, dice)
@@ -285,6 +315,7 @@ fn seat(table: Table, plan: Plan, seed: u64, mut dice: Dice) -> Ran {
         Table::Hidden4 => {
             aim::<Junqi>(junqi(junqi::Options::QQ_4P), plan, Some(fighter), seed, dice)
         }
+        Table::Duel => aim::<Junqi>(junqi(junqi::Options::QQ_2P), plan, Some(duellist), seed, dice),
     };
     ran.log.insert(0, format!("{table:?}"));
     ran
@@ -317,4 +348,22 @@ fn fighter(
     }
     let at = dice.below(moves.len() as u32) as usize;
     moves.get(at).copied().map(Decision::Move)
+}
+
+/// The Marshals face each other and fall in the first attack: then both owe their flags.
+fn duellist(
+    at: &junqi::Position,
+    known: &Known<Junqi>,
+    seat: Seat,
+    dice: &mut Dice,
+) -> Option<Decision<Junqi>> {
+    if matches!(Junqi::waits(at), Waits::Deployments(_)) {
+        let front = if seat == Seat::of(0) { "MGDER" } else { "RGDEM" };
+        let layout = format!("{front}/ZDB/BRYY/CCC/PPPLE/LFLZE");
+        return Junqi::read_secret(at, seat, &layout).ok().map(Decision::Deploy);
+    }
+    let moves = Junqi::moves(at, seat, known);
+    let text = |mv: &&junqi::Move| Junqi::write_move(at, mv);
+    let duel = moves.iter().find(|mv| ["01ax11e", "11ex01a"].contains(&text(mv).as_str()));
+    duel.copied().map(Decision::Move).or_else(|| fighter(at, known, seat, dice))
 }

@@ -22,6 +22,14 @@ impl<G: Game> World<G> {
                 continue;
             }
             let step = game.progress().step();
+            let lost = game.lost_choices().minus(self.programs[&name].idle);
+            for seat in lost.iter().filter(|_| game.is_settled()).collect::<Vec<_>>() {
+                let choice = self.chosen[&seat].clone();
+                any |= self.decide(seat, Decision::Choose(choice)).is_ok();
+            }
+            let Some(game) = &self.programs[&name].game else {
+                continue;
+            };
             let awaited = game.awaited().minus(self.programs[&name].idle);
             for seat in awaited.iter().filter(|_| game.is_settled()).collect::<Vec<_>>() {
                 let think = u64::from(self.dice.below(self.think_ms + 1));
@@ -63,8 +71,14 @@ impl<G: Game> World<G> {
             }
         };
         self.dice = dice;
-        if let Decision::Deploy(secret) = &decision {
-            self.layouts.entry(seat).or_insert_with(|| secret.clone());
+        match &decision {
+            Decision::Deploy(secret) => {
+                self.layouts.entry(seat).or_insert_with(|| secret.clone());
+            }
+            Decision::Choose(choice) => {
+                self.chosen.insert(seat, choice.clone());
+            }
+            _ => {}
         }
         decision
     }

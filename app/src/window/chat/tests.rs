@@ -152,3 +152,24 @@ fn names_that_look_alike_are_told_apart() {
     page.get_by_label("2 座（小明） bbbb-0000-0002：我才是");
     assert!(matches!(page.state().view.phase, PhaseView::Playing(_)));
 }
+
+#[test]
+fn with_five_seats_everything_has_its_place_in_the_smallest_window() {
+    let mut five = playing(game("five", &[0]));
+    (five.talk.others, five.talk.lines) = (seats(&[1, 2, 3, 4]), lines(&[(1, line("你好"))]));
+    let mut page = shown(five);
+    press(&mut page, OPEN);
+    let whole = page.ctx.content_rect();
+    let seat_rows = ["0 座（甲）", "1 座（乙）、", "2 座（丙）", "3 座（丁）", "4 座（戊）"];
+    let others = ["聊天：要说的话", "发送", "屏蔽", "收起聊天", "快捷语：你好", "记录", "认输"];
+    let said = page.get_by_label("1 座（乙） 0123-4567-89ab：你好").rect();
+    let mut rects: Vec<_> =
+        seat_rows.iter().map(|row| page.get_by_label_contains(row).rect()).collect();
+    rects.extend(others.iter().map(|name| page.get_by_label(name).rect()));
+    rects.push(said);
+    for (number, rect) in rects.iter().enumerate() {
+        assert!(whole.contains_rect(*rect), "{number}: {rect:?}");
+        let overlaps = |other: &&Rect| other.shrink(1.0).intersects(rect.shrink(1.0));
+        assert_eq!(rects.iter().skip(number + 1).find(overlaps), None, "{number}");
+    }
+}

@@ -119,14 +119,10 @@ fn the_host_starts_when_everybody_is_ready() {
 #[test]
 fn the_host_asks_a_guest_to_go() {
     let mut page = page(hosting(room(true, Some("丙"), 0)));
-    let (seat, _) = (0..)
-        .zip(&room(true, Some("丙"), 0).seats)
-        .find(|(_, it)| it.plan == SeatPlan::Open && it.person.is_some())
-        .unwrap();
-    page.get_by_label_contains(&format!("{seat} 座：客人")).click();
+    page.get_by_label_contains("1 座：客人").click();
     page.run();
     click(&mut page, "请出房间");
-    assert_eq!(page.state_mut().asked(), [Command::Remove(Seat::of(seat))]);
+    assert_eq!(page.state_mut().asked(), [Command::Remove(Seat::of(1))]);
     // Nor need he wait for a signature that does not come.
     let mut view = signing();
     if let PhaseView::Signing { removable, .. } = &mut view.phase {
