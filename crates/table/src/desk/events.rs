@@ -61,22 +61,9 @@ pub(super) fn net_in(desk: &mut Desk, mut phase: Phase, event: NetEvent) -> Phas
             Phase::Parting(parting) => parting.ended(tag),
             Phase::Idle | Phase::Hosting(_) | Phase::Signing(_) | Phase::Playing(_) => {}
         },
-        NetEvent::Dialled { address, peer } => match &mut phase {
-            Phase::Asking(asking) => asking.dialled(desk, &address, peer),
-            Phase::Watching(watching) => watching.dialled(desk, &address, peer),
-            _ => {}
-        },
-        NetEvent::DialFailed { address, peer, reason } => {
-            if let Some(peer) = peer {
-                desk.trails.failed(Instant::now(), peer, &address, reason);
-            }
-            match &mut phase {
-                Phase::Asking(asking) => asking.dial_failed(desk, &address, peer, reason),
-                Phase::Watching(watching) => watching.dial_failed(desk, &address, peer, reason),
-                _ => {}
-            }
-        }
-        NetEvent::Rerouted { .. }
+        NetEvent::Dialled { .. }
+        | NetEvent::DialFailed { .. }
+        | NetEvent::Rerouted { .. }
         | NetEvent::RoundTrip { .. }
         | NetEvent::PunchFailed { .. }
         | NetEvent::Relay { .. }
@@ -94,6 +81,21 @@ fn way_in(desk: &mut Desk, phase: &mut Phase, event: NetEvent) {
             desk.trails.rerouted(Instant::now(), peer, &address);
             desk.links.insert(peer, (address, direction));
             rerouted(desk, phase, peer);
+        }
+        NetEvent::Dialled { address, peer } => match phase {
+            Phase::Asking(asking) => asking.dialled(desk, &address, peer),
+            Phase::Watching(watching) => watching.dialled(desk, &address, peer),
+            _ => {}
+        },
+        NetEvent::DialFailed { address, peer, reason } => {
+            if let Some(peer) = peer {
+                desk.trails.failed(Instant::now(), peer, &address, reason);
+            }
+            match phase {
+                Phase::Asking(asking) => asking.dial_failed(desk, &address, peer, reason),
+                Phase::Watching(watching) => watching.dial_failed(desk, &address, peer, reason),
+                _ => {}
+            }
         }
         NetEvent::RoundTrip { peer, time } => desk.trails.round_trip(peer, time),
         NetEvent::PunchFailed { peer } => desk.trails.not_punched(Instant::now(), peer),
