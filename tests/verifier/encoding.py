@@ -11,8 +11,8 @@ SEATS = 8
 BODIES = ["Begin", "Act", "Commit", "Reveal", "Skip", "Yield", "Seal", "Deploy", "Prove", "Answer",
           "SkipProven", "SealOpen"]
 NOTICES = ["Draw", "Pause", "Resign"]
-NAME_RANGES = """20-7E A1-AC AE-2FF 370-482 48A-52F 2010-2027 2030-205E 3001-3029 3030-312F 3400-9FFF
-AC00-D7A3 F900-FAFF FF01-FF9F 1F300-1F64F 20000-2EBE0""".split()
+NAME_RANGES = """20-7E A1-AC AE-2FF 370-482 48A-52F 2010-2027 2030-205E 3001-3029 3030-3098 309B-312F
+3400-9FFF AC00-D7A3 F900-FAFF FF01-FF9F 1F300-1F64F 20000-2EBE0""".split()
 NAME_RANGES = [tuple(int(end, 16) for end in ends.split("-")) for ends in NAME_RANGES]
 
 
