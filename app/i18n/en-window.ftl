@@ -154,6 +154,7 @@ seat-free = Free
 seat-mine = you
 seat-host = host
 seat-machine = a machine
+seat-machine-level = machine · { $level }
 seat-invite = for a friend
 seat-ready = ✓ ready
 seat-unready = not ready yet

@@ -146,6 +146,7 @@ seat-free = 空位
 seat-mine = 我
 seat-host = 房主
 seat-machine = 电脑
+seat-machine-level = 电脑 · { $level }
 seat-invite = 等人加入
 seat-ready = ✓ 已准备
 seat-unready = 还没准备

@@ -134,14 +134,14 @@ class Match:
         """§9.3."""
         if notice.kind == "Resign" and notice.seat == entry.seat:
             raise self.refused("notices", entry, "carries its own resignation")
+        if notice.seat not in self.maybe_living:
+            raise self.refused("notices", entry, "carries a notice of a seat that is out")
         try:
             self.check_notice(notice)
         except Fault as fault:
             if fault.kind == "misbehaviour":
                 raise
             raise self.refused("notices", entry, f"carries a bad notice: {fault.reason}") from fault
-        if notice.seat not in self.maybe_living:
-            raise self.refused("notices", entry, "carries a notice of a seat that is out")
         self.count("signatures")
         self.count("notices")
 

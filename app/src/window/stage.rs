@@ -255,6 +255,7 @@ pub(crate) fn idle() -> TableView {
         shelf: Arc::new(Shelf::default()),
         layouts: Vec::new(),
         talk: quiet(),
+        level: table::Level::Strong,
         problems: Vec::new(),
     }
 }

@@ -253,16 +253,27 @@ impl<G: Game> Ending<'_, G> {
                 Slot::Resigned(notice) if due.has(*seat) => {
                     self.progress.check_resigned(*seat, notice)
                 }
-                Slot::Empty(absences) if due.has(*seat) => {
-                    self.progress.check_empty(*seat, absences, self.tally)
-                }
+                Slot::Empty(absences) if due.has(*seat) => self.empty(*seat, absences),
                 Slot::Empty(_) | Slot::Entry(_) | Slot::Resigned(_) => {
                     Err(Rejected::unfit(Check::Chain, "a slot that cannot be in an open step"))
                 }
             };
             result.map_err(|rejected| verdict_of(rejected, self.offset))?;
         }
+        let beside = self.progress.check_beside(slots);
+        beside.map_err(|rejected| verdict_of(rejected, self.offset))?;
         Ok(slots.iter().map(|(seat, _)| *seat).collect())
+    }
+
+    fn empty(&mut self, seat: Seat, absences: &[Absence]) -> Result<(), Rejected> {
+        self.progress.check_empty(seat, absences, self.tally)?;
+        absences.iter().try_for_each(|absence| self.absence(absence))
+    }
+
+    fn absence(&mut self, absence: &Absence) -> Result<(), Rejected> {
+        self.progress.check_absence(absence)?;
+        self.tally.add(Check::Signatures);
+        Ok(())
     }
 
     fn sealed(&mut self, slots: &[(Seat, Slot)]) -> Result<Verdict, Failure> {
@@ -285,9 +296,8 @@ impl<G: Game> Ending<'_, G> {
             return Err(invalid(self.offset, Check::Absences, "a claim, but nobody was silent"));
         }
         for absence in absences {
-            let checked = self.progress.check_absence(absence);
+            let checked = self.absence(absence);
             checked.map_err(|rejected| verdict_of(rejected, self.offset))?;
-            self.tally.add(Check::Signatures);
             self.tally.add(Check::Absences);
         }
         let about = absences.iter().filter(|absence| silent.has(absence.about));

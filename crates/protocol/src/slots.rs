@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Game, Seat, SeatSet};
-use record::{Absence, ClosedStep, Entry, Finding, Notice, NoticeKind, Signed, Slot};
+use record::{Absence, ClosedStep, Finding, Notice, NoticeKind, Signed, Slot};
 
 use crate::check::{Check, Tally};
 use crate::fault::{Rejected, double};
@@ -65,15 +65,35 @@ impl<G: Game> Progress<G> {
                 Slot::Entry(entry) if entry.content.seat != *seat => {
                     return Err(Rejected::unfit(Check::Chain, "an entry in another's slot"));
                 }
-                Slot::Entry(entry) => check_resigned_beside(entry, closed, self.step)?,
-                Slot::Resigned(_) => {}
-                Slot::Empty(_) if carries_resign(closed, *seat).is_some() => {
-                    return Err(Rejected::unfit(Check::Absences, "empty beside a resignation"));
-                }
+                Slot::Entry(_) | Slot::Resigned(_) => {}
                 Slot::Empty(absences) => self.check_empty(*seat, absences, tally)?,
             }
+            self.check_beside_one(&closed.slots, (*seat, slot))?;
         }
         Ok(())
+    }
+
+    /// Checks that nothing stands in the slot of a seat whose resignation an entry beside it carries.
+    pub(crate) fn check_beside(&self, slots: &[(Seat, Slot)]) -> Result<(), Rejected> {
+        slots.iter().try_for_each(|(seat, slot)| self.check_beside_one(slots, (*seat, slot)))
+    }
+
+    fn check_beside_one(
+        &self,
+        slots: &[(Seat, Slot)],
+        (seat, slot): (Seat, &Slot),
+    ) -> Result<(), Rejected> {
+        match (slot, carries_resign(slots, seat)) {
+            (Slot::Entry(entry), Some(notice)) => {
+                let first = Signed::Entry(entry.clone());
+                let second = Signed::Notice(notice.clone());
+                Err(double(seat, self.step, first, second).into())
+            }
+            (Slot::Empty(_), Some(_)) => {
+                Err(Rejected::unfit(Check::Absences, "empty beside a resignation"))
+            }
+            (Slot::Entry(_) | Slot::Empty(_), None) | (Slot::Resigned(_), _) => Ok(()),
+        }
     }
 
     pub(crate) fn check_resigned(&self, seat: Seat, notice: &Notice) -> Result<(), Rejected> {
@@ -125,20 +145,11 @@ impl<G: Game> Progress<G> {
     }
 }
 
-/// An entry beside a resignation of its author over the same head, carried by somebody else.
-fn check_resigned_beside(entry: &Entry, closed: &ClosedStep, step: u32) -> Result<(), Rejected> {
-    let author = entry.content.seat;
-    match carries_resign(closed, author) {
-        Some(notice) => {
-            let (first, second) = (Signed::Entry(entry.clone()), Signed::Notice(notice.clone()));
-            Err(double(author, step, first, second).into())
-        }
-        None => Ok(()),
-    }
-}
-
-/// The resignation of a seat that an entry of the step carries.
-fn carries_resign(closed: &ClosedStep, seat: Seat) -> Option<&Notice> {
-    let mut notices = closed.entries().flat_map(|entry| &entry.content.notices);
+/// The resignation of a seat that an entry beside its slot carries.
+fn carries_resign(slots: &[(Seat, Slot)], seat: Seat) -> Option<&Notice> {
+    let mut notices = slots.iter().flat_map(|(_, slot)| match slot {
+        Slot::Entry(entry) => entry.content.notices.as_slice(),
+        Slot::Resigned(_) | Slot::Empty(_) => &[],
+    });
     notices.find(|notice| notice.seat == seat && notice.kind == NoticeKind::Resign)
 }

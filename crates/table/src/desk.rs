@@ -440,6 +440,7 @@ impl Desk {
             shelf: self.shelves.shelf(),
             layouts: self.layouts.all(),
             talk,
+            level: self.machines.level,
             problems: self.problems.clone(),
         });
         if edition != self.edition.map(|(shown, _)| shown) {

@@ -44,6 +44,8 @@ pub struct TableView {
     pub layouts: Vec<KeptLayout>,
     /// What is said at the table.
     pub talk: TalkView,
+    /// How well machines of this program play.
+    pub level: Level,
     /// What went wrong, the latest last; each has a number that grows.
     pub problems: Vec<(u64, Problem)>,
 }

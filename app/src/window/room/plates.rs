@@ -148,6 +148,12 @@ struct Words {
     is_taken: bool,
 }
 
+/// A machine of this program, and how well it plays.
+fn machine(scene: &Scene<'_>) -> String {
+    let level = scene.text.get(&format!("level-{}", scene.view.level.name()));
+    scene.text.with("seat-machine-level", &[("level", level.into())])
+}
+
 /// Who sits there, and whether he agrees.
 fn told(scene: &Scene<'_>, is_own: bool, it: &RoomSeat, is_host: bool) -> Words {
     let text = scene.text;
@@ -157,6 +163,8 @@ fn told(scene: &Scene<'_>, is_own: bool, it: &RoomSeat, is_host: bool) -> Words 
         (None, _) => text.get("seat-free"),
     };
     let (state, is_good) = match (it.plan, &it.person) {
+        // Of another's machines nobody knows how well they play.
+        (SeatPlan::Bot, _) if is_host => (machine(scene), true),
         (SeatPlan::Bot, _) => (text.get("seat-machine"), true),
         (SeatPlan::Beside, _) => (text.get("plan-beside"), true),
         (SeatPlan::Me, _) => (text.get("seat-host"), true),

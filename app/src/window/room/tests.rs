@@ -243,13 +243,13 @@ fn players_of_one_name_are_told_apart_by_their_keys() {
     page.get_by_label("3 座：客人，✓ 已准备、aaaa-0000-0001");
     page.get_by_label("4 座：客人，✓ 已准备、bbbb-0000-0002");
     // A machine is one of this program: nobody else has its name.
-    page.get_by_label("2 座：机器，电脑");
+    page.get_by_label("2 座：机器，电脑 · 强");
 }
 
 #[test]
 fn all_that_a_seat_offers_is_done_with_the_keyboard() {
     let mut page = page(hosting(room(false, None, 0)));
-    page.get_by_label("2 座：机器，电脑").focus();
+    page.get_by_label("2 座：机器，电脑 · 强").focus();
     page.run();
     press(&mut page, Key::Enter);
     page.get_by_label("改为等人").focus();

@@ -84,6 +84,16 @@ fn hostile_words_are_dropped_and_cost_nothing() {
     for frame in [&[4, 0, 1, 0, 200][..], &[4, 1], &[4, 2], &[4, 0], &[4]] {
         assert_eq!(guest.request(frame.to_vec()), UNHEARD, "{frame:?}");
     }
+    let mut seed = 11_u64;
+    for length in 0..150 {
+        let garbage = (0..length).map(|_| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 56) as u8
+        });
+        // A tag that is none, and noise behind it.
+        let frame: Vec<u8> = [4, 3].into_iter().chain(garbage).collect();
+        assert_eq!(guest.request(frame), UNHEARD, "{length}");
+    }
     assert_eq!(guest.request(vec![4, 0, 1, 0, 3]), HEARD);
     wait_for(&table, |view| (said(view) == [(1, "WellPlayed".to_owned())]).then_some(()));
     assert_eq!(state(&table), (None, true));
