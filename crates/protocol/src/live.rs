@@ -81,7 +81,7 @@ pub enum Stop {
 }
 
 /// A match between seats that do not trust each other, as one program sees it. It may hold several
-/// seats, or (spectators) none.
+/// seats, or none, to serve what is over.
 ///
 /// No clock, no randomness, no input or output of its own. The driver calls, in any order,
 /// [`Match::connected`], [`Match::disconnected`], [`Match::receive`], [`Match::decide`] and

@@ -145,8 +145,7 @@ impl<G: Game> Match<G> {
         if others.is_empty() {
             return Err(Misuse::NobodySilent);
         }
-        let is_early = |seat| self.silence_from(seat).is_some_and(|from| now < from);
-        if others.iter().any(is_early) {
+        if self.claims_after().is_some_and(|from| now < from) {
             return Err(Misuse::Early);
         }
         if !self.tentative.is_empty() {
@@ -168,7 +167,16 @@ impl<G: Game> Match<G> {
     pub fn claims_from(&self) -> Option<Millis> {
         let others = self.silent().minus(self.own_seats());
         let may = self.stop.is_none() && !self.progress.is_decided() && self.tentative.is_empty();
-        (may && !others.is_empty()).then(|| self.all_silent_from().unwrap_or(self.open.since))
+        (may && !others.is_empty()).then(|| self.claims_after().unwrap_or(self.open.since))
+    }
+
+    /// Until when a person may not close the match yet. All have agreed to a pause: it is not over as
+    /// soon as it has begun.
+    fn claims_after(&self) -> Option<Millis> {
+        match self.open.paused {
+            Some(at) => Some(at + self.machine_ms()),
+            None => self.all_silent_from(),
+        }
     }
 
     /// From when on every other seat that has given nothing may be called silent; none: nobody is

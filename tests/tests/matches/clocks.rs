@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use game::toys::contest::{Contest, Gesture, Move};
+use game::toys::contest::{Contest, Gesture};
 use game::{Seat, SeatSet};
-use protocol::{Check, Decision, Millis, Misuse, News, SeatClock, Stage, Stop, Verdict};
+use protocol::{Check, Decision, Millis, Misuse, News, SeatClock, Stop, Verdict};
 use record::{Body, Clock, ClosedStep, NoticeKind, Slot};
 use tests::forge;
 use tests::sim::{Links, Setting, World, peer};
@@ -152,52 +152,6 @@ fn lag_is_nobodys_think_time() {
     assert!(slow.is_empty(), "{slow:?}");
 }
 
-/// A program whose clock stands still while its player thinks, and which takes as much as the others
-/// let it: they give it its total once, and after that no more than the machine budget a decision.
-#[test]
-fn a_liar_about_think_times_gains_the_machine_budget_and_no_more() {
-    let setting = long(total(3, 10, 0));
-    let mut world = World::new(&setting, 2);
-    world.think(20);
-    assert!(reach(&mut world, FIRST_HUMAN));
-    world.program(&peer(2)).idle = SeatSet::one(Seat::of(2));
-    let mut taken = Vec::new();
-    while taken.len() < 3 {
-        let asked = |world: &World<Contest>| world.game(&peer(2)).awaited().has(Seat::of(2));
-        assert!(world.run_until(60_000, asked));
-        let (opened, step) = (world.now, world.game(&peer(2)).progress().step());
-        // Its own program is not asked what time it is: nothing ticks there but for heartbeats.
-        let still = |world: &World<Contest>| {
-            let game = world.game(&peer(0));
-            game.progress().step() == step
-                && game.clocks().iter().any(|(seat, _)| seat.number() == 2)
-        };
-        assert!(still(&world));
-        let patience = 4_900;
-        let allowed = if taken.is_empty() { 9_900 } else { 0 };
-        world.run_for(if taken.is_empty() { allowed } else { patience });
-        let name = peer(2);
-        let now = world.now;
-        if !world.game(&name).awaited().has(Seat::of(2)) {
-            // The others have found it silent, or its own program has skipped.
-            taken.push(now.since(opened));
-            continue;
-        }
-        let decision = match world.game(&name).due().map(|due| &due.stage) {
-            Some(Stage::Act) => Decision::Move(Move::Step(1)),
-            _ => Decision::Choose(Gesture(0)),
-        };
-        let game = world.program(&name).game.as_mut().unwrap();
-        game.decide(Seat::of(2), decision, opened).unwrap();
-        taken.push(now.since(opened));
-        world.run_for(1);
-    }
-    world.program(&peer(2)).idle = SeatSet::EMPTY;
-    world.run(7_200_000);
-    check_live_is_audit(&world, &[]);
-    assert!(taken.iter().sum::<u64>() <= 10_000 + 3 * 5_100, "{taken:?}");
-}
-
 /// All who live ask for a pause.
 fn pause_all(world: &mut World<Contest>, seats: u8) {
     for seat in SeatSet::first(seats).iter() {
@@ -281,6 +235,21 @@ fn a_pause_survives_the_restart_of_everybody() {
         world.run(7_200_000);
         check_complete(&world, "paused over a restart");
     }
+}
+
+#[test]
+fn a_pause_is_not_closed_as_soon_as_it_has_begun() {
+    let mut world = World::new(&long(with_clock(2, Clock::Each { seconds: 30 })), 6);
+    assert!(reach(&mut world, FIRST_HUMAN));
+    everybody_idle(&mut world, true);
+    pause_all(&mut world, 2);
+    assert!(world.run_until(2_000, all_paused));
+    world.run_for(4_500);
+    assert_eq!(world.claim(&peer(0)), Err(Misuse::Early));
+    assert!(world.game(&peer(0)).claims_from().is_some_and(|at| at > world.now));
+    world.run_for(1_000);
+    world.claim(&peer(0)).unwrap();
+    check_live_is_audit(&world, &[1]);
 }
 
 #[test]

@@ -10,11 +10,14 @@ use protocol::{Decision, Item, Match, Millis, News, Output, Own, Packet, SeatClo
 use record::{Clock, Finding, JournalItem, Slot};
 use tests::sim::{Setting, contract, key, peer};
 
+/// What is on the way from one program to another: messages, and whether each is an answer.
+type Way = Vec<(Vec<u8>, bool)>;
+
 /// Three programs, each with a clock of its own, and what is on the way between them.
 struct Hand {
     games: Vec<Match<Contest>>,
     now: Vec<Millis>,
-    links: BTreeMap<(u8, u8), Vec<(Vec<u8>, bool)>>,
+    links: BTreeMap<(u8, u8), Way>,
     news: Vec<Vec<News<Contest>>>,
     /// What each has said about seat 0, in the step that is watched.
     missing: BTreeSet<u8>,
@@ -29,10 +32,10 @@ const CLOCK_MS: u64 = 60_000;
 const BUDGET_MS: u64 = 5_000;
 
 impl Hand {
-    fn new() -> Self {
+    fn new(clock: Clock) -> Self {
         let options = Options { seats: 3, goal: 60, plies: 60, crown: false };
         let setting = Setting::<Contest> {
-            clock: Clock::Each { seconds: 60 },
+            clock,
             machine_seconds: 5,
             ..Setting::new(Contest::rules(&options).unwrap())
         };
@@ -77,7 +80,7 @@ impl Hand {
 
     /// All have shown, seat 0 has won and is due with its move.
     fn at_move() -> Self {
-        let mut hand = Self::new();
+        let mut hand = Self::new(Clock::Each { seconds: 60 });
         for (n, gesture) in [(0, 0), (1, 1), (2, 1)] {
             let decision = Decision::Choose(Gesture(gesture));
             let now = hand.now[usize::from(n)];
@@ -372,4 +375,50 @@ fn who_was_stopped_before_a_step_counts_nothing_against_others() {
     hand.deliver_all();
     hand.settle();
     assert!(hand.news.iter().flatten().all(|news| !matches!(news, News::Silent(_))));
+}
+
+/// A program whose clock all but stands still, and which takes as much time as the others let it: it
+/// has its total once, and the machine budget for each decision, and then it is called silent.
+#[test]
+fn a_liar_about_think_times_gains_the_machine_budget_and_no_more() {
+    const TOTAL_MS: u64 = 10_000;
+    const GRAIN_MS: u64 = 500;
+    let mut hand = Hand::new(Clock::Total { seconds: 10, increment: 0 });
+    let (mut taken, mut turns) = (0, 0);
+    let is_silent = |hand: &Hand| {
+        hand.news[1].iter().any(|news| matches!(news, News::Silent(seat) if *seat == SILENT))
+    };
+    'match_: while turns < 12 {
+        turns += 1;
+        for (n, gesture) in [(1, 1), (2, 2)] {
+            let now = hand.now[usize::from(n)];
+            let decision = Decision::Choose(Gesture(gesture));
+            hand.games[usize::from(n)].decide(Seat::of(n), decision, now).unwrap();
+            hand.drain(n);
+        }
+        // As late as somebody may come who has all of his total left, by his own account.
+        for _ in 0..(TOTAL_MS + BUDGET_MS - GRAIN_MS) / GRAIN_MS {
+            for n in [1, 2] {
+                let next = hand.now[usize::from(n)] + GRAIN_MS;
+                hand.tick(n, next);
+            }
+            hand.deliver(1, 2);
+            hand.deliver(2, 1);
+            taken += GRAIN_MS;
+            if is_silent(&hand) {
+                break 'match_;
+            }
+        }
+        let now = hand.now[0];
+        hand.games[0].decide(SILENT, Decision::Choose(Gesture(2)), now).unwrap();
+        hand.drain(0);
+        hand.work_until(|game| game.due().map(|due| &due.stage) == Some(&Stage::Act));
+        let now = hand.now[1];
+        hand.games[1].decide(Seat::of(1), Decision::Move(Move::Step(1)), now).unwrap();
+        hand.drain(1);
+        hand.work_until(|game| !game.awaited().is_empty());
+    }
+    assert!(is_silent(&hand), "{taken} ms in {turns} turns");
+    assert!(taken > TOTAL_MS, "who comes late by less than the budget is not blamed: {taken}");
+    assert!(taken <= TOTAL_MS + turns * (BUDGET_MS + GRAIN_MS), "{taken} ms in {turns} turns");
 }
