@@ -9,7 +9,9 @@ use crypto::limits::FRAME_BYTES;
 use crypto::{Commitment, Head, SlotId};
 use game::{Digest, Seat, SeatSet};
 use protocol::{Ack, Item, Packet};
-use record::{Absence, Body, ClosedStep, Entry, Finding, Notice, NoticeKind, PeerBytes, Slot};
+use record::{
+    Absence, Body, ClosedStep, Content, Entry, Finding, Notice, NoticeKind, PeerBytes, Slot,
+};
 
 use crate::forge::{change_entries, resigned};
 use crate::phase::{Cheat, Mark, Phase, Tale};
@@ -51,6 +53,8 @@ pub struct Cheater {
     pub tale: Rc<RefCell<Tale>>,
     /// Its randomness.
     pub dice: Dice,
+    /// Whether a turn that is let pass after no time at all is surely too early.
+    pub may_skip: bool,
     struck: BTreeSet<u32>,
     passed: BTreeSet<u32>,
     seen: Vec<Packet>,
@@ -76,6 +80,7 @@ impl Cheater {
             active,
             tale,
             dice,
+            may_skip: false,
             struck: BTreeSet::new(),
             passed: BTreeSet::new(),
             seen: Vec::new(),
@@ -211,7 +216,11 @@ impl Cheater {
             }
             Cheat::Illegal => {
                 let body = self.illegal(content.step);
-                (Some(resigned(&entry, |content| content.body = body)), vec![])
+                let change = |content: &mut Content| {
+                    content.think_ms = 0;
+                    content.body = body;
+                };
+                (Some(resigned(&entry, change)), vec![])
             }
             Cheat::BadOpening | Cheat::BadProof => (Some(self.falsified(&entry)), vec![]),
             _ => (Some(entry), vec![]),
@@ -225,6 +234,8 @@ impl Cheater {
     fn illegal(&self, step: u32) -> Body {
         let known = self.tale.borrow().illegal.clone();
         match (self.scheme.phase, known) {
+            // Its time is not over.
+            (Phase::Act | Phase::Commit, _) if self.may_skip && step % 2 == 1 => Body::Skip,
             (Phase::Act, Some((at, mv))) if at == step => Body::Act(mv),
             (Phase::Begin, _) => Body::Seal,
             _ => Body::Begin,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use game::{Game, Seat, SeatSet};
 use protocol::{Decision, Millis};
-use record::PeerBytes;
+use record::{Clock, PeerBytes};
 
 use super::{Chaos, Plan};
 use crate::cheats::Cheater;
@@ -35,7 +35,8 @@ impl<G: Game> Chaos<G> {
         let honest: BTreeSet<PeerBytes> = chaos.honest().into_iter().collect();
         let shared = (chaos.active.clone(), chaos.world.tale.clone());
         let dice = Dice::new(chaos.dice.next());
-        let cheater = Cheater::new((cheat, seats, all), scheme, honest, shared, dice);
+        let mut cheater = Cheater::new((cheat, seats, all), scheme, honest, shared, dice);
+        cheater.may_skip = !matches!(chaos.plan.clock, Clock::Total { .. });
         chaos.world.wants_illegal = seats;
         chaos.world.tamper = Some(cheater.tamper());
         chaos

@@ -215,7 +215,7 @@ fn directed(seed: u64) -> Ran {
         most: 1 + dice.below(3),
     });
     let count = if is_fair && is_often { 3 } else { 1 };
-    let from = round / 3 * 5 + round % 3;
+    let from = if is_often { round / 3 * 5 + round % 3 } else { round };
     let strike = |n: u64| (faults[(n % faults.len() as u64) as usize], phase);
     aimed(phase, (from..from + count).map(strike).collect(), scheme, seed, dice)
 }
