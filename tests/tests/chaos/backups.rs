@@ -27,7 +27,7 @@ fn a_sealed_layout_that_is_lost_can_be_told_again() {
         layouts.push(Shouhu::any_choice(at, seat, &mut |n| dice.below(n)));
     }
     for seat in [own, Seat::of(1)] {
-        world.decide(seat, Decision::Choose(layouts[seat.index()].clone())).unwrap();
+        world.decide(seat, Decision::Choose(layouts[seat.index()])).unwrap();
     }
     // Both have committed; before anything is shown, the disk of one is that of before.
     assert!(world.run_until(10_000, |world| world.phase_of(&peer(1)) == Some(Phase::Reveal)));
@@ -37,9 +37,9 @@ fn a_sealed_layout_that_is_lost_can_be_told_again() {
     let is_back = |world: &World<Shouhu>| world.phase_of(&name) == Some(Phase::Reveal);
     assert!(world.run_until(10_000, is_back));
     assert_eq!(world.game(&name).lost_choices(), SeatSet::one(own));
-    let other = world.decide(own, Decision::Choose(layouts[2].clone()));
+    let other = world.decide(own, Decision::Choose(layouts[2]));
     assert!(matches!(other, Err(Misuse::Illegal(_))), "{other:?}");
-    world.decide(own, Decision::Choose(layouts[0].clone())).unwrap();
+    world.decide(own, Decision::Choose(layouts[0])).unwrap();
     for seat in 0..2 {
         world.program(&peer(seat)).idle = SeatSet::EMPTY;
     }
