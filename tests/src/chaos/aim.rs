@@ -13,6 +13,8 @@ use crate::sim::{Brain, CrashAt, Dice, Disk, Links, Storm, World, peer};
 
 /// So long a phase is waited for.
 const REACH_MS: u64 = 60_000;
+/// So long it is waited for a cheat in a phase that has been reached.
+const CHEAT_MS: u64 = 20_000;
 /// So many things happen to links at most between two strikes.
 const LINGERS: [u32; 4] = [0, 300, 3_000, 15_000];
 
@@ -60,6 +62,8 @@ impl<G: Game> Chaos<G> {
         }
         if let Some(scheme) = self.plan.scheme {
             self.reach(scheme.phase);
+            let (cheat, phase) = (scheme.cheat, scheme.phase);
+            self.wait(CHEAT_MS, |world| world.tale.borrow().cheats.count(cheat, phase) > 0);
         }
         self.heal();
         self.rest();
