@@ -191,7 +191,7 @@ layout-opened = The layout of { $seat }: { $line }
 layout-not-hidden = Everybody sees the layouts of this match.
 layout-will-show = Your layout is shown when the match is over.
 layout-will-hide = Your layout is not shown when the match is over; layout show changes that.
-layout-lost = Your layout of this match is no longer on this machine: what you owe cannot be proven. Restore the data directory from a backup that has it, or resign.
+layout-lost = Your layout of this match is no longer on this machine: what you owe cannot be shown or proven. Type layout and the line that you set up with, and you play on; else restore the data directory from a backup that has it, or resign.
 
 demo-set-up = Proofs: the own set-up took { $longest } ms
 demo-set-up-checked = Proofs: the other's set-up was checked in { $longest } ms

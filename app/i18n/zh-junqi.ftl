@@ -298,7 +298,7 @@ layout-opened = { $seat }的布阵：{ $line }
 layout-not-hidden = 这一局的布阵大家都看得见。
 layout-will-show = 终局之后亮出你的布阵。
 layout-will-hide = 终局之后不亮出你的布阵；layout show 改回来。
-layout-lost = 这台机器上找不到你这一局的布阵了：欠的证明给不出。可以用有它的备份恢复数据目录，或者认输。
+layout-lost = 这台机器上找不到你这一局的布阵了：要亮出、要证明的都给不出。输入 layout 加原来那一行布阵，就接着下；记不得就用有它的备份恢复数据目录，或者认输。
 
 demo-set-up = 证明：自己的布阵 { $longest } 毫秒
 demo-set-up-checked = 证明：核查对方的布阵 { $longest } 毫秒

@@ -56,6 +56,16 @@ impl SetUp<'_> {
         Ok(Layout::Sealed(choice))
     }
 
+    /// Reads the layout that was set up with, when setting up is over: whether it is that one, the
+    /// match knows.
+    pub(crate) fn again(&self, text: &str) -> Result<Layout, Vec<Fault>> {
+        if !self.is_hidden() {
+            return self.read(text);
+        }
+        let secret = Any::read_secret(self.at, self.seat, &self.tidy(text));
+        secret.map(Layout::Hidden).map_err(|fault| vec![fault])
+    }
+
     /// A layout by somebody's randomness.
     pub(crate) fn any(&self, below: &mut dyn FnMut(u32) -> u32) -> Option<Layout> {
         match self.is_hidden() {

@@ -84,6 +84,8 @@ pub(crate) struct Session<'a> {
     /// What was last told of an offer of a draw.
     draw: String,
     heard: Heard,
+    /// Own seats whose lost layouts the player has been told of.
+    lost: SeatSet,
     /// Who was away, and whether only seals were missing, when it was last told what can be done.
     advised: (SeatSet, bool),
     /// Whether invitations are shown as codes too, and the one that was.
@@ -132,6 +134,7 @@ impl<'a> Session<'a> {
             again: SeatSet::EMPTY,
             draw: String::new(),
             heard: Heard::default(),
+            lost: SeatSet::EMPTY,
             advised: (SeatSet::EMPTY, false),
             has_code: false,
             coded: None,
@@ -344,6 +347,7 @@ impl<'a> Session<'a> {
                 self.waits_for_again(game);
             }
         } else if self.leaving.is_none() {
+            self.tell_lost(game);
             self.ask(game);
             self.tell_draw(game);
             let gone = presence::away(game);
@@ -402,9 +406,6 @@ impl<'a> Session<'a> {
         }
         self.asked = Some(asked);
         self.resigning = false;
-        if game.lost_layouts.has(seat) {
-            self.say("layout-lost");
-        }
         if game.contract.own.minus(game.bots).len() > 1 {
             let who = talk::words(self.text, &game.contract).seat(seat);
             let line = self.text.with("ask-seat", &[("seat", who.into())]);
@@ -491,6 +492,7 @@ impl<'a> Session<'a> {
             "seats" | "各座" => self.seats(game),
             _ if self.hands_over(game, seat, line) => {}
             _ if self.looks(game, line) || self.keeps(game, line) => {}
+            _ if self.finds_layout(game, line) => {}
             _ if layouts::due(&game.position).has(seat) => self.lay_out(view, game, seat, line),
             _ => self.decision(game, seat, line),
         }

@@ -36,6 +36,28 @@ impl Session<'_> {
         true
     }
 
+    /// Says that a layout is no longer on this machine, once.
+    pub(super) fn tell_lost(&mut self, game: &MatchView) {
+        let is_new = !game.lost_layouts.is_within(self.lost);
+        self.lost = game.lost_layouts;
+        if is_new {
+            self.say("layout-lost");
+        }
+    }
+
+    /// Takes up a lost layout that is typed again, if that is what was typed.
+    pub(super) fn finds_layout(&mut self, game: &MatchView, line: &str) -> bool {
+        let Some(seat) = game.lost_layouts.lowest() else { return false };
+        let line = ["layout ", "布阵 "].iter().find_map(|word| line.strip_prefix(word));
+        let Some(line) = line.filter(|line| line.contains('/')) else { return false };
+        match set_up(game, seat).again(line) {
+            Ok(Layout::Sealed(choice)) => self.decide(seat, Decision::Choose(choice)),
+            Ok(Layout::Hidden(secret)) => self.decide(seat, Decision::Deploy(secret)),
+            Err(faults) => self.faults(&faults),
+        }
+        true
+    }
+
     /// What was typed while a seat sets up.
     pub(super) fn lay_out(&mut self, view: &TableView, game: &MatchView, seat: Seat, line: &str) {
         if !game.awaited.has(seat) {

@@ -1,5 +1,8 @@
 //! 守护棋 between two processes.
 
+use std::fs;
+use std::path::Path;
+
 use super::{Player, check_no_secrets, check_records, record};
 
 const LAYOUT: &str = "RNB..BNR/..AP.A../.C....C./P.P..P.P";
@@ -92,6 +95,54 @@ fn a_layout_is_refused_before_it_is_sent_and_a_game_is_typed_to_its_end() {
     host.types("d2-d2");
     host.types("g1 h3");
     host.until("seat 0 (A): Horse g1-h3");
+    assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)), "{:?}", host.said);
+    check_records(&a, &b);
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &target),
+            false => drop(fs::copy(entry.path(), target).unwrap()),
+        }
+    }
+}
+
+/// A profile from before the layout was sealed: who types the same one again plays on.
+#[test]
+fn a_layout_that_a_backup_lacks_is_typed_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b, old] = ["a", "b", "old"].map(|name| folder.path().join(name));
+    let words = ["host", "--game", "shouhu", "red=seat_0", "win=most_after", "plies=1"];
+    let more = ["--listen", "127.0.0.1", "--name", "A"];
+    let mut host = Player::person(&a, &[&words[..], &more[..]].concat());
+    let address = host.address();
+    let mut guest = Player::person(&b, &["join", &address, "--name", "B"]);
+    guest.until("Do you sign");
+    guest.types("y");
+    host.until("Set up: type a line");
+    drop(host);
+    copy(&a, &old);
+    let mut host = Player::person(&a, &["resume"]);
+    host.until("Set up: type a line");
+    host.types(LAYOUT);
+    host.types("ok");
+    guest.until("seat 0 (A) committed");
+    drop(host);
+    fs::remove_dir_all(&a).unwrap();
+    fs::rename(&old, &a).unwrap();
+    let mut host = Player::person(&a, &["resume"]);
+    guest.until("seat 0 (A) is back");
+    guest.types(LAYOUT);
+    guest.types("ok");
+    host.until("no longer on this machine");
+    host.types("layout NRB..BNR/..AP.A../.C....C./P.P..P.P");
+    host.types(&format!("layout {LAYOUT}"));
+    host.until(&format!("shown: seat 0 (A) {LAYOUT}"));
+    host.until("Which move?");
+    host.types("g1-h3");
     assert_eq!((host.wait(), guest.wait()), (Some(0), Some(0)), "{:?}", host.said);
     check_records(&a, &b);
 }

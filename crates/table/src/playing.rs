@@ -450,7 +450,7 @@ impl Playing {
             opened: progress.opened(),
             keeps_layouts: self.keeps_layouts,
             proofs: self.proofs,
-            lost_layouts: self.game.lost_layouts(),
+            lost_layouts: self.game.lost_layouts().or(self.game.lost_choices()),
             moves,
             choices,
             draws: self.game.draw_offers(),

@@ -303,7 +303,8 @@ pub struct MatchView {
     pub opened: Vec<(PieceId, Kind)>,
     /// Whether own hidden layouts stay hidden when the match is over.
     pub keeps_layouts: bool,
-    /// Own seats whose hidden layout is no longer on this disk: they cannot prove what they owe.
+    /// Own seats whose layout is no longer on this disk: they cannot give what they owe until the same
+    /// one is given again.
     pub lost_layouts: SeatSet,
     /// What proofs have cost this program so far.
     pub proofs: Proofs,
