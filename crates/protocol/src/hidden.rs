@@ -211,6 +211,9 @@ impl Hidden {
         match claim {
             Claim::Fight { defender, .. } => {
                 let attack = self.attack_on(*defender)?;
+                if has(Mutant::ProofUnchecked) {
+                    return answer.first().map(|code| Ruling::Code(*code));
+                }
                 let answer = Answer::read(answer).ok()?;
                 let code = AnswerStatement::new(ctx, attack).ok()?.verify(&answer).ok()?;
                 Some(Ruling::Code(code))

@@ -20,7 +20,7 @@ pub enum Mutant {
     PositionUnchecked,
     /// The signature of an entry is not verified: anybody may speak for a seat.
     SignatureUnchecked,
-    /// Proofs of moves are not verified.
+    /// Proofs of moves and of what a fight announces are not verified.
     ProofUnchecked,
     /// Whether a move is legal is not asked.
     MoveUnchecked,

@@ -1,6 +1,6 @@
 //! How seats decide at a simulated table.
 
-use game::{Canon, Game, Known, Seat, SeatSet};
+use game::{Canon, Game, Known, Seat};
 use protocol::{Decision, Purpose, Stage};
 use record::PeerBytes;
 
@@ -83,8 +83,8 @@ impl<G: Game> World<G> {
         decision
     }
 
-    /// Notes a move that is one of this game, and that this seat may not make now: one of another
-    /// seat, or a legal one over again.
+    /// Notes a move that is one of this game, and that this seat may not make now: a legal one with one
+    /// byte changed.
     pub(super) fn note_illegal(&mut self, name: &PeerBytes, seat: Seat, step: u32) {
         if self.tale.borrow().illegal.as_ref().is_some_and(|(at, _)| *at == step) {
             return;
@@ -93,10 +93,21 @@ impl<G: Game> World<G> {
             return;
         };
         let at = game.progress().position();
-        let seats = SeatSet::first(self.signed.contract().seats());
-        let others = seats.without(seat).iter().flat_map(|o| G::moves(at, o, &Known::of(o)));
-        let found = others.into_iter().find(|mv| G::owes(at, seat, mv).is_err());
-        let bytes = found.map_or(vec![255; 3], |mv| mv.encode());
+        let own = G::moves(at, seat, &game.known(seat));
+        let bytes: Vec<Vec<u8>> = own.iter().take(4).map(Canon::encode).collect();
+        let places = bytes.iter().flat_map(|bytes| (0..bytes.len()).map(move |at| (bytes, at)));
+        let changed = places.flat_map(|(bytes, at)| {
+            (0..=u8::MAX).map(move |value| {
+                let mut bytes = bytes.clone();
+                bytes[at] = value;
+                bytes
+            })
+        });
+        let is_illegal = |bytes: &Vec<u8>| {
+            G::Move::decode(game.progress().rules(), bytes)
+                .is_ok_and(|mv| G::owes(at, seat, &mv).is_err())
+        };
+        let bytes = changed.into_iter().find(is_illegal).unwrap_or_else(|| vec![255; 3]);
         self.tale.borrow_mut().illegal = Some((step, bytes));
     }
 }
