@@ -7,13 +7,14 @@ use tests::phase::{Cheat, Fault, Row};
 /// So many seeds at most.
 const WITHIN: usize = 500;
 
-/// As in an ordinary run: each cell of the matrices, one after the other, in turn with seeds that aim
-/// at several. Cheats first: a forgotten check is one that some cheat needs.
+/// In turn a seed that aims at one cell of the cheats, round after round, and one of the ordinary run:
+/// a forgotten check is one that some cheat needs, or some fault.
 fn seeds() -> impl Iterator<Item = u64> {
-    let (faults, cheats) = (Fault::cells().len(), Cheat::cells().len());
-    let cells = (faults..faults + cheats).chain(0..faults);
-    let aimed = cells.filter_map(|cell| seeds_for(cell).next());
-    aimed.zip(0..).flat_map(|(aimed, plain)| [aimed, plain]).take(WITHIN)
+    let faults = Fault::cells().len();
+    let cells = faults..faults + Cheat::cells().len();
+    let rounds = (0..)
+        .flat_map(move |round| cells.clone().filter_map(move |cell| seeds_for(cell).nth(round)));
+    rounds.zip(0..).flat_map(|(aimed, plain)| [aimed, plain]).take(WITHIN)
 }
 
 /// By hand: `cargo test --release -p tests --features mutants --test chaos -- --ignored --nocapture
