@@ -323,10 +323,28 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Own resignations that may be signed over this head: its author has no entry in the step.
+    /// Own resignations from before a restart stand again once their head is reached.
+    pub(crate) fn renew_resignations(&mut self) {
+        let (reached, ahead) = std::mem::take(&mut self.resigned_ahead)
+            .into_iter()
+            .partition(|notice| self.progress.head_steps.contains_key(&notice.head));
+        self.resigned_ahead = ahead;
+        for notice in reached {
+            let is_living = self.progress.living().has(notice.seat);
+            if is_living && self.progress.check_notice(&notice).is_ok() {
+                self.hold_resignation(notice, false);
+            }
+        }
+    }
+
+    /// Own resignations that may be signed over this head: its author has no entry in the step, and
+    /// the head cannot be undone, since nobody resigns twice.
     fn resign_now(&mut self) -> bool {
         let living = self.progress.living();
         self.resigning.retain(|seat| living.has(*seat));
+        if !self.tentative.is_empty() {
+            return false;
+        }
         let free = |seat: &&Seat| self.open.entry(**seat).is_none() && self.is_unsigned(**seat);
         let Some(seat) = self.resigning.iter().find(free).copied() else {
             return false;
@@ -387,6 +405,7 @@ impl<G: Game> Match<G> {
     /// Own entries and statements stand in the step that has now opened, if they were signed before
     /// a restart or before the step was opened again.
     pub(crate) fn renew_own(&mut self, now: Millis) {
+        self.renew_resignations();
         let step = self.progress.step();
         let from = (step, Seat::of(0), Seat::of(0));
         for (_, absence) in self.said.range(from..(step + 1, Seat::of(0), Seat::of(0))) {

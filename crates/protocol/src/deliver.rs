@@ -4,7 +4,7 @@ use crypto::Signature;
 use crypto::limits::{FRAME_BYTES, ITEMS};
 use game::{Game, Seat, SeatSet};
 use record::journal::SecretBytes;
-use record::{Absence, ClosedStep, Entry, Notice, NoticeKind, PeerBytes, Slot};
+use record::{Absence, Body, ClosedStep, Entry, Notice, NoticeKind, PeerBytes, Slot};
 
 use crate::live::{Match, Output, Stop};
 use crate::message::{Ack, Item, Packet, Standing};
@@ -245,7 +245,7 @@ impl<G: Game> Match<G> {
             from,
         };
         parcels.extend(self.stated.get(&step).into_iter().flatten().map(absence));
-        if closed.slots.len() <= WHOLE_SLOTS || closed.encode().len() <= FRAME_BYTES / 2 {
+        if is_whole(closed) {
             parcels.push(Parcel { key: Key::Step(step), held: Held::Step(closed), from });
             return;
         }
@@ -331,6 +331,28 @@ const OVERRULED: u32 = 4;
 
 /// Steps of so few slots always fit into one message: a set-up with all notices has less than 15 kB.
 const WHOLE_SLOTS: usize = 4;
+
+/// Whether a step goes in one piece. Where nothing is proven or opened, eight slots have less than
+/// 24 kB.
+fn is_whole(closed: &ClosedStep) -> bool {
+    let is_short = |entry: &Entry| match &entry.content.body {
+        Body::Deploy { .. }
+        | Body::Prove { .. }
+        | Body::Answer(_)
+        | Body::SkipProven(_)
+        | Body::SealOpen(_) => false,
+        Body::Begin
+        | Body::Act(_)
+        | Body::Commit(_)
+        | Body::Reveal { .. }
+        | Body::Skip
+        | Body::Yield
+        | Body::Seal => true,
+    };
+    closed.slots.len() <= WHOLE_SLOTS
+        || closed.entries().all(is_short)
+        || closed.encode().len() <= FRAME_BYTES / 2
+}
 
 impl Standing {
     pub(crate) fn at(step: u32, head: crypto::Head) -> Self {

@@ -104,6 +104,8 @@ pub struct Match<G: Game> {
     pub(crate) open: OpenStep,
     /// Own entries from before a restart, for steps that have not been reached again.
     pub(crate) ahead: BTreeMap<(u32, Seat), Entry>,
+    /// Own resignations from before a restart, over heads that have not been reached again.
+    pub(crate) resigned_ahead: Vec<record::Notice>,
     /// What own seats committed to.
     pub(crate) choices: BTreeMap<(u32, Seat), SecretBytes>,
     /// Own hidden pieces.
@@ -223,6 +225,7 @@ impl<G: Game> Match<G> {
             stated: BTreeMap::new(),
             open: OpenStep::new(now, living),
             ahead: BTreeMap::new(),
+            resigned_ahead: Vec::new(),
             choices: BTreeMap::new(),
             armies: BTreeMap::new(),
             allied: BTreeMap::new(),

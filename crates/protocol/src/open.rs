@@ -82,6 +82,14 @@ impl OpenStep {
         self.silent(due).is_empty().then_some(ClosedStep { step, slots })
     }
 
+    /// A slot that all others miss: an entry that stood in it, or was kept, and what it has proven
+    /// count no more.
+    pub(crate) fn empty(&mut self, about: Seat, missing: Vec<Absence>) {
+        self.late.remove(&about);
+        self.facts.remove(&about);
+        self.slots.insert(about, Slot::Empty(missing));
+    }
+
     /// The entry in a slot.
     pub(crate) fn entry(&self, seat: Seat) -> Option<&Entry> {
         match self.slots.get(&seat)? {

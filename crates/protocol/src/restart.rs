@@ -57,11 +57,7 @@ impl<G: Game> Match<G> {
             match item {
                 JournalItem::Notice(_) if has(Mutant::ResignForgotten) => {}
                 JournalItem::Notice(notice) if notice.kind == NoticeKind::Resign => {
-                    let stands = self.progress.living().has(notice.seat)
-                        && self.progress.check_notice(&notice).is_ok();
-                    if stands {
-                        self.hold_resignation(notice, false);
-                    }
+                    self.resigned_ahead.push(notice);
                 }
                 // What was said over this head stands, whether others have heard it or not.
                 JournalItem::Notice(notice) if self.progress.check_notice(&notice).is_ok() => {
@@ -73,6 +69,7 @@ impl<G: Game> Match<G> {
                 _ => {}
             }
         }
+        self.renew_resignations();
         self.fill_resigned();
         if let Some(no_game) = self.progress.no_game() {
             self.halt(Stop::NoGame(no_game), None);

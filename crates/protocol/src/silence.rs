@@ -111,8 +111,7 @@ impl<G: Game> Match<G> {
             let by: SeatSet = missing.iter().map(|absence| absence.by).collect();
             let is_full = by == others || has(Mutant::EmptyOfFewer) && !by.is_empty();
             if is_full && self.progress.can_be_empty(about) {
-                self.open.late.remove(&about);
-                self.open.slots.insert(about, Slot::Empty(missing));
+                self.open.empty(about, missing);
             }
         }
     }
