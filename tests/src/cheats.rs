@@ -235,7 +235,7 @@ impl Cheater {
         let known = self.tale.borrow().illegal.clone();
         match (self.scheme.phase, known) {
             // Its time is not over.
-            (Phase::Act | Phase::Commit, _) if self.may_skip && step % 2 == 1 => Body::Skip,
+            (Phase::Act | Phase::Commit, _) if self.may_skip && step % 3 == 1 => Body::Skip,
             (Phase::Act, Some((at, mv))) if at == step => Body::Act(mv),
             (Phase::Begin, _) => Body::Seal,
             _ => Body::Begin,
@@ -324,6 +324,13 @@ impl Cheater {
                 };
                 let late = Absence::sign(id, step, other, own, Finding::Missing, &key(own));
                 packet.items.push(Item::Absence(late));
+                true
+            }
+            Cheat::TwoWords if is_open => {
+                let sign =
+                    |finding| Absence::sign(id, standing.step, other, own, finding, &key(own));
+                let words = [Finding::Missing, Finding::Shown(SlotId([7; 32]))].map(sign);
+                packet.items.extend(words.map(Item::Absence));
                 true
             }
             Cheat::Rewritten => {

@@ -121,6 +121,10 @@ pub enum Fault {
     CutNoticed,
     /// One direction of a link is dead, and nobody sees it: something was lost on it.
     CutUnnoticed,
+    /// The others do not hear a program that hears them, until they have said that it is missing.
+    Unheard,
+    /// They hear it then: what it has given comes too late for some.
+    Late,
     /// The programs fall apart into two groups.
     Partition,
     /// A program is killed.
@@ -163,6 +167,8 @@ impl Row for Fault {
         Self::Reorder,
         Self::CutNoticed,
         Self::CutUnnoticed,
+        Self::Unheard,
+        Self::Late,
         Self::Partition,
         Self::Kill,
         Self::BeforePersist,
@@ -184,7 +190,9 @@ impl Row for Fault {
     fn impossible(self, phase: Phase) -> Option<&'static str> {
         match self {
             Self::Idle if !phase.is_human() => Some("programs answer without asking anybody"),
-            Self::Draw | Self::Resign | Self::Pause | Self::Claim if phase == Phase::Seal => {
+            Self::Draw | Self::Resign | Self::Pause | Self::Claim | Self::Unheard | Self::Late
+                if phase == Phase::Seal =>
+            {
                 Some("the game is decided")
             }
             _ => None,
@@ -207,6 +215,8 @@ pub enum Cheat {
     ForgedMissing,
     /// Missing, about a slot that it knows to be filled.
     LateMissing,
+    /// Missing and Shown, about one slot.
+    TwoWords,
     /// Two contracts for one nonce.
     SplitContract,
     /// Another entry for a step that is closed.
@@ -239,6 +249,7 @@ impl Row for Cheat {
         Self::Spoof,
         Self::ForgedMissing,
         Self::LateMissing,
+        Self::TwoWords,
         Self::SplitContract,
         Self::Rewritten,
         Self::ResignAndMove,

@@ -2,8 +2,10 @@
 
 mod bots;
 mod dice;
+mod links;
 mod setting;
 mod weather;
+mod words;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,30 +21,12 @@ use record::{
 
 pub use self::bots::Brain;
 pub use self::dice::Dice;
+pub use self::links::Links;
 pub use self::setting::{Setting, contract, key, peer};
-pub use self::weather::{CrashAt, Storm};
-use self::weather::{Frozen, LATE_MS, must_name};
+use self::weather::Frozen;
+pub use self::weather::{CrashAt, Gag, Storm};
+use self::words::Words;
 use crate::phase::{Fault, Phase, Tale};
-
-/// How links behave.
-#[derive(Clone, Copy, Debug)]
-pub struct Links {
-    /// Least one-way delay in milliseconds.
-    pub delay_ms: u64,
-    /// So much more at random: messages overtake each other.
-    pub jitter_ms: u64,
-    /// So many in a hundred messages are lost.
-    pub loss: u32,
-    /// So many in a hundred messages come twice.
-    pub twice: u32,
-}
-
-impl Links {
-    /// A good network: 10 ms, nothing lost.
-    pub const GOOD: Self = Self { delay_ms: 10, jitter_ms: 0, loss: 0, twice: 0 };
-    /// Loss, duplication and reordering.
-    pub const BAD: Self = Self { delay_ms: 5, jitter_ms: 300, loss: 20, twice: 10 };
-}
 
 /// What a program keeps over a restart.
 #[derive(Clone, Debug, Default)]
@@ -67,6 +51,8 @@ pub struct Program<G: Game> {
     pub news: Vec<News<G>>,
     /// Seats for which nobody decides anything.
     pub idle: SeatSet,
+    /// Whether it does not open its layouts when the game is over.
+    pub keeps_layouts: bool,
     keys: BTreeMap<Seat, SigningKey>,
     secret: [u8; 32],
     planned: BTreeMap<(u32, Seat), Millis>,
@@ -113,8 +99,14 @@ pub struct World<G: Game> {
     pub crash_at: Option<CrashAt>,
     /// What took effect so far.
     pub tale: Rc<RefCell<Tale>>,
-    /// The seats of a cheat that wants to know a move that it may not make.
-    pub wants_illegal: SeatSet,
+    /// The seats of a program that cheats.
+    pub cheats: SeatSet,
+    /// Whether it wants to know a move that it may not make.
+    pub wants_illegal: bool,
+    /// A program that the others do not hear.
+    pub gag: Option<Gag>,
+    /// What the others have said.
+    words: Words,
     /// The layouts that players have set up: they remember them.
     layouts: BTreeMap<Seat, G::Secret>,
     /// What they have committed to last: they remember that too.
@@ -144,6 +136,7 @@ impl<G: Game> World<G> {
                     disk: Disk::default(),
                     news: Vec::new(),
                     idle: SeatSet::EMPTY,
+                    keeps_layouts: false,
                     keys: seats.iter().map(|seat| (seat, key(seat))).collect(),
                     secret: dice.bytes(),
                     planned: BTreeMap::new(),
@@ -169,7 +162,10 @@ impl<G: Game> World<G> {
             storm: None,
             crash_at: None,
             tale: Rc::default(),
-            wants_illegal: SeatSet::EMPTY,
+            cheats: SeatSet::EMPTY,
+            wants_illegal: false,
+            gag: None,
+            words: Words::default(),
             layouts: BTreeMap::new(),
             chosen: BTreeMap::new(),
             queue: BTreeMap::new(),
@@ -273,9 +269,19 @@ impl<G: Game> World<G> {
         let program = self.program(name);
         program.disk.end = None;
         let (steps, journal) = (program.disk.steps.clone(), program.disk.journal.clone());
-        program.game = Some(Match::resume(signed, own, steps, journal, now).unwrap());
+        let mut game = Match::resume(signed, own, steps, journal, now).unwrap();
+        game.open_layouts(!program.keeps_layouts);
+        program.game = Some(game);
         self.carry_out(name);
         self.connect_all(name);
+    }
+
+    /// A program is started with an older state of its disk.
+    pub fn restore(&mut self, name: &PeerBytes, disk: Disk) {
+        self.kill(name);
+        self.program(name).disk = disk;
+        self.forget_words(name);
+        self.restart(name);
     }
 
     /// A program begins the match only now: before, it has not got so far as to write anything.
@@ -343,12 +349,18 @@ impl<G: Game> World<G> {
                 Output::End(end) => self.program(name).disk.end = Some(*end),
                 Output::Send(to, bytes) => {
                     self.sent += 1;
+                    self.note_words(name, &bytes);
                     self.post(name.clone(), to, bytes, false);
                 }
                 Output::Tell(news) => self.program(name).news.push(news),
             }
             if point.is_some() {
-                self.die(name);
+                // What is on its way is lost with it, or not.
+                if self.dice.chance(50) {
+                    self.kill(name)
+                } else {
+                    self.die(name)
+                }
                 return;
             }
         }
@@ -364,108 +376,9 @@ impl<G: Game> World<G> {
         };
         let (step, phase) = (game.progress().step(), Phase::of(&due.stage));
         self.tale.borrow_mut().phases.insert(step, phase);
-        let cheat = due.seats.and(self.wants_illegal).and(game.own_seats()).iter().next();
-        if let (Some(seat), Phase::Act) = (cheat, phase) {
+        let cheat = due.seats.and(self.cheats).and(game.own_seats()).iter().next();
+        if let (Some(seat), Phase::Act, true) = (cheat, phase, self.wants_illegal) {
             self.note_illegal(name, seat, step);
-        }
-    }
-
-    /// Puts bytes on a link.
-    pub fn post(&mut self, from: PeerBytes, to: PeerBytes, bytes: Vec<u8>, is_answer: bool) {
-        if !self.is_linked(&from, &to) {
-            let is_up = |name| self.programs.get(name).is_some_and(|p| p.game.is_some());
-            if is_up(&from) && is_up(&to) {
-                self.count(Fault::CutUnnoticed, self.phase_in(&bytes));
-            }
-            return;
-        }
-        let Some(mut tamper) = self.tamper.take() else {
-            return self.launch(&from, &to, &bytes, is_answer);
-        };
-        for packet in tamper(&from, &to, Packet::decode(&bytes).unwrap()) {
-            self.launch(&from, &to, &packet.encode(), is_answer);
-        }
-        let raw = std::mem::take(&mut self.tale.borrow_mut().raw);
-        raw.iter().for_each(|bytes| self.launch(&from, &to, bytes, true));
-        self.tamper = Some(tamper);
-    }
-
-    fn launch(&mut self, from: &PeerBytes, to: &PeerBytes, bytes: &[u8], is_answer: bool) {
-        if let Some(tape) = &mut self.tape {
-            tape.push((from.clone(), to.clone(), bytes.to_vec()));
-        }
-        if self.dead.contains(&(from.clone(), to.clone())) {
-            return self.count(Fault::CutUnnoticed, self.phase_in(bytes));
-        }
-        let struck = self.strike(bytes);
-        let is_twice = self.dice.chance(self.links.twice);
-        let is_twice = is_twice || matches!(struck, Some((Fault::Duplication, _)));
-        if is_twice {
-            self.count(Fault::Duplication, self.phase_in(bytes));
-        }
-        for _ in 0..1 + u32::from(is_twice) {
-            if self.dice.chance(self.links.loss) || matches!(struck, Some((Fault::Loss, _))) {
-                self.count(Fault::Loss, self.phase_in(bytes));
-                continue;
-            }
-            let late = match struck {
-                Some((Fault::Delay | Fault::Reorder, ms)) => ms,
-                _ => 0,
-            };
-            let jitter = u64::from(self.dice.below(self.links.jitter_ms as u32 + 1)) + late;
-            if jitter >= LATE_MS {
-                self.count(Fault::Delay, self.phase_in(bytes));
-            }
-            let at = self.now + self.links.delay_ms + jitter;
-            self.number += 1;
-            let (from, to, bytes) = (from.clone(), to.clone(), bytes.to_vec());
-            let arrives = Happening::Arrives { from, to, bytes, is_answer };
-            self.queue.insert((at, self.number), arrives);
-        }
-    }
-
-    fn arrive(
-        &mut self,
-        number: u64,
-        from: PeerBytes,
-        to: PeerBytes,
-        bytes: &[u8],
-        is_answer: bool,
-    ) {
-        if let Some(frozen) = self.programs.get(&to).and_then(|program| program.frozen) {
-            let arrives = Happening::Arrives { from, to, bytes: bytes.to_vec(), is_answer };
-            self.queue.insert((frozen.until.max(self.now + 1), number), arrives);
-            return;
-        }
-        if !self.is_linked(&from, &to) && self.programs[&from].game.is_some() {
-            return;
-        }
-        let now = self.clock(&to);
-        let newest = self.latest.entry((from.clone(), to.clone())).or_default();
-        let is_overtaken = *newest > number;
-        *newest = number.max(*newest);
-        if is_overtaken {
-            self.count(Fault::Reorder, self.phase_in(bytes));
-        }
-        let tale = self.tale.clone();
-        let Some(game) = &mut self.program(&to).game else {
-            return;
-        };
-        let mark = tale.borrow().marked.get(bytes).cloned();
-        let mark = mark.filter(|_| game.stop().is_none());
-        let must = mark.as_ref().is_some_and(|mark| must_name(game, bytes, mark));
-        let _ = game.receive(&from, bytes, now);
-        let answer = game.acknowledge();
-        if let Some(mark) = mark {
-            let mut tale = tale.borrow_mut();
-            tale.cheats.add(mark.cheat, mark.phase);
-            if must && !matches!(game.stop(), Some(Stop::Cheated(_) | Stop::Diverged { .. })) {
-                tale.wrongs.push(format!("{to:?} takes {:?} in {:?}", mark.cheat, mark.phase));
-            }
-        }
-        self.carry_out(&to);
-        if !is_answer && self.is_linked(&from, &to) {
-            self.post(to, from, answer, true);
         }
     }
 
@@ -533,6 +446,12 @@ impl<G: Game> World<G> {
             }
         }
         true
+    }
+
+    /// Whether a seat of a program must decide now.
+    pub fn is_asked(&self, name: &PeerBytes) -> bool {
+        let game = self.programs[name].game.as_ref();
+        game.is_some_and(|game| !game.awaited().is_empty())
     }
 
     /// Whether every program that is up has stopped.

@@ -5,6 +5,8 @@
 mod clocks;
 #[path = "matches/orders.rs"]
 mod orders;
+#[path = "matches/unheard.rs"]
+mod unheard;
 #[path = "matches/watch.rs"]
 mod watch;
 

@@ -7,9 +7,9 @@ use protocol::{Decision, Millis};
 use record::{Clock, PeerBytes};
 
 use super::{Chaos, Plan};
-use crate::cheats::Cheater;
-use crate::phase::{Fault, Phase};
-use crate::sim::{Brain, CrashAt, Dice, Disk, Links, Storm, World, peer};
+use crate::cheats::{Cheater, Scheme};
+use crate::phase::{Cheat, Fault, Phase};
+use crate::sim::{Brain, CrashAt, Dice, Disk, Gag, Links, Storm, World, peer};
 
 /// So long a phase is waited for.
 const REACH_MS: u64 = 60_000;
@@ -29,19 +29,31 @@ impl<G: Game> Chaos<G> {
     ) -> Self {
         let mut chaos = Self::new(rules, plan, seed, dice);
         chaos.world.brain = brain;
+        chaos.close_layouts();
         let (Some(cheat), Some(scheme)) = (chaos.plan.cheat.map(peer), chaos.plan.scheme) else {
             return chaos;
         };
-        let seats = chaos.world.signed.contract().seats_of(&cheat);
+        let seats = chaos.world.cheats;
         let all = SeatSet::first(chaos.plan.seats);
         let honest: BTreeSet<PeerBytes> = chaos.honest().into_iter().collect();
         let shared = (chaos.active.clone(), chaos.world.tale.clone());
         let dice = Dice::new(chaos.dice.next());
         let mut cheater = Cheater::new((cheat, seats, all), scheme, honest, shared, dice);
         cheater.may_skip = !matches!(chaos.plan.clock, Clock::Total { .. });
-        chaos.world.wants_illegal = seats;
+        chaos.world.wants_illegal = scheme.cheat == Cheat::Illegal;
         chaos.world.tamper = Some(cheater.tamper());
         chaos
+    }
+
+    /// Some do not open their layouts when the game is over.
+    fn close_layouts(&mut self) {
+        let opens = matches!(self.plan.scheme, Some(Scheme { cheat: Cheat::BadOpening, .. }));
+        for name in self.names.clone() {
+            if !opens && self.dice.chance(50) {
+                self.world.program(&name).keeps_layouts = true;
+                self.world.program(&name).game.iter_mut().for_each(|game| game.open_layouts(false));
+            }
+        }
     }
 
     /// Every strike where it is aimed; then everything works again until the match is over or waits.
@@ -66,6 +78,9 @@ impl<G: Game> Chaos<G> {
             self.wait(CHEAT_MS, |world| world.tale.borrow().cheats.count(cheat, phase) > 0);
         }
         self.heal();
+        if self.plan.is_short {
+            self.agree();
+        }
         self.rest();
         self.world.leave();
     }
@@ -136,6 +151,7 @@ impl<G: Game> Chaos<G> {
             Fault::BeforePersist | Fault::BeforeSend | Fault::AfterSend | Fault::MidRecord => {
                 self.crash(fault, phase)
             }
+            Fault::Unheard | Fault::Late => self.gag(fault, phase),
             Fault::OldBackup => self.old_backup(phase),
             Fault::Claim => self.lone_claim(phase),
             _ => match self.reach(phase) {
@@ -174,6 +190,24 @@ impl<G: Game> Chaos<G> {
             self.start_again();
         }
         format!("{name:?} {is_hit}")
+    }
+
+    /// Nobody hears a program from its first entry in this phase on, until somebody misses it.
+    fn gag(&mut self, fault: Fault, phase: Phase) -> String {
+        let name = self.any_name();
+        self.world.gag = Some(Gag::new(name.clone(), phase));
+        self.world.links = Links { jitter_ms: u64::from(self.dice.below(400)), ..Links::GOOD };
+        self.wait(REACH_MS, |world| world.gag.as_ref().is_none_or(|gag| gag.is_on));
+        self.wait(REACH_MS, |world| world.is_missed(&name));
+        let is_missed = self.world.is_missed(&name);
+        if is_missed {
+            self.world.count(fault, Some(phase));
+        }
+        let is_late = fault == Fault::Late;
+        let ms = if is_late { self.dice.below(100) } else { 500 + self.dice.below(4_000) };
+        self.world.run_for(u64::from(ms));
+        self.world.ungag(is_late);
+        format!("{name:?} missed {is_missed}")
     }
 
     fn strike_one(&mut self, fault: Fault, phase: Phase, name: &PeerBytes) -> String {
@@ -274,9 +308,26 @@ impl<G: Game> Chaos<G> {
         let Some(seat) = seats.iter().next() else {
             return "no seat".into();
         };
+        if phase.is_human() {
+            self.wait(REACH_MS, |world| {
+                world.is_asked(name) || world.phase_of(name) != Some(phase)
+            });
+        }
+        // Some are not heard when they say so, and close the program.
+        let leaves = self.dice.chance(50);
+        let others = self.names.clone().into_iter().filter(|other| leaves && other != name);
+        self.world.dead.extend(others.map(|other| (name.clone(), other)));
         let result = self.world.decide(seat, decision);
         if result.is_ok() {
             self.world.count(fault, Some(phase));
+        }
+        if leaves {
+            let ms = u64::from(self.dice.below(3_000));
+            self.world.run_for(ms);
+            self.world.kill(name);
+            self.world.run_for(ms);
+            self.world.dead.clear();
+            self.world.restart(name);
         }
         format!("{seat:?} {result:?}")
     }
@@ -297,21 +348,28 @@ impl<G: Game> Chaos<G> {
     /// A program is started with the disk that it had before this phase was reached, while all others
     /// can be asked.
     fn old_backup(&mut self, phase: Phase) -> String {
-        let steps = self.dice.below(8) as usize;
+        let steps = self.dice.below(4) as usize;
         let step = self.world.tale.borrow().phases.len() + steps;
+        if matches!(phase, Phase::Act | Phase::Commit | Phase::Reveal) {
+            self.wait(REACH_MS, |world| world.tale.borrow().phases.len() >= step);
+        }
+        // Whoever has not decided yet may decide otherwise the next time.
+        let names = self.names.clone();
+        let asked = |world: &World<G>| names.iter().find(|name| world.is_asked(name)).cloned();
+        let mut name = None;
         if phase == Phase::Begin {
-            self.backups = self.names.iter().map(|name| (name.clone(), Disk::default())).collect();
+            self.backups = names.iter().map(|name| (name.clone(), Disk::default())).collect();
         } else {
-            if matches!(phase, Phase::Act | Phase::Commit | Phase::Reveal) {
-                self.wait(REACH_MS, |world| world.tale.borrow().phases.len() >= step);
-            }
+            self.wait(REACH_MS, |world| asked(world).is_some());
+            name = asked(&self.world);
             let disk = |name: &PeerBytes| (name.clone(), self.world.programs[name].disk.clone());
-            self.backups = self.names.iter().map(disk).collect();
+            self.backups = names.iter().map(disk).collect();
             self.world.run_for(30);
         }
         self.repair();
-        self.world.links = Links::GOOD;
-        let Some(name) = self.reach(phase) else {
+        let any = self.reach(phase);
+        let is_in = |name: &PeerBytes| self.world.phase_of(name) == Some(phase);
+        let Some(name) = name.filter(is_in).or(any) else {
             return "not reached".into();
         };
         let disk = self.backups[&name].clone();
@@ -320,11 +378,12 @@ impl<G: Game> Chaos<G> {
             return "nothing is older".into();
         }
         self.restored = true;
-        self.world.kill(&name);
-        self.world.program(&name).disk = disk;
-        self.world.restart(&name);
+        // All others can be asked, but they may take their time.
+        let delay_ms = [10, 500, 3_000][self.dice.below(3) as usize];
+        self.world.links = Links { delay_ms, ..Links::GOOD };
+        self.world.restore(&name, disk);
         self.world.count(Fault::OldBackup, Some(phase));
-        format!("{name:?}")
+        format!("{name:?} {delay_ms} ms")
     }
 
     /// All others die, and whoever is left closes the match.

@@ -19,6 +19,25 @@ use crate::sim::{Brain, Dice};
 
 /// Every so many seeds one is wild.
 const WILD: u64 = 4;
+/// What directed seeds aim at in turn. A match with proofs takes as long as ten others.
+const TURNS: [Phase; 16] = [
+    Phase::Begin,
+    Phase::TossCommit,
+    Phase::TossReveal,
+    Phase::Commit,
+    Phase::Reveal,
+    Phase::Act,
+    Phase::Seal,
+    Phase::Deploy,
+    Phase::Begin,
+    Phase::TossCommit,
+    Phase::TossReveal,
+    Phase::Commit,
+    Phase::Reveal,
+    Phase::Act,
+    Phase::Seal,
+    Phase::Answer,
+];
 /// From here on a seed says which cell it aims at: `CELL + number of the cell * TRIES + try`.
 const CELL: u64 = 1 << 40;
 const TRIES: u64 = 1 << 16;
@@ -26,6 +45,8 @@ const TRIES: u64 = 1 << 16;
 /// What came of a seed.
 #[derive(Debug, Default)]
 pub struct Ran {
+    /// Which game was played, or at which table.
+    pub game: String,
     /// What does not hold.
     pub found: Vec<String>,
     /// What happened, in order.
@@ -125,7 +146,7 @@ fn ran<G: Game>(mut chaos: Chaos<G>, course: Course) -> Ran {
     let ends = ends(&chaos);
     let tale = chaos.world.tale.take();
     let log = std::mem::take(&mut chaos.log);
-    Ran { found, log, faults: tale.faults, cheats: tale.cheats, ends }
+    Ran { game: "Wild".into(), found, log, faults: tale.faults, cheats: tale.cheats, ends }
 }
 
 /// How a match ended for honest programs, if its cheat took effect.
@@ -196,13 +217,25 @@ impl Table {
             }
         }
     }
+
+    /// The same for three seats and more.
+    fn of_three(phase: Phase, dice: &mut Dice) -> Self {
+        match phase {
+            Phase::Deploy | Phase::Answer => Self::Hidden3,
+            _ if dice.chance(80) => Self::Contest,
+            _ => Self::Laoqi,
+        }
+    }
 }
 
 /// One directed seed: its phase and its cells are a function of its number.
 fn directed(seed: u64) -> Ran {
     let number = seed - seed / WILD;
-    let phase = Phase::ALL[(number % 9) as usize];
-    let round = number / 9;
+    let turn = number % TURNS.len() as u64;
+    let phase = TURNS[turn as usize];
+    let is_once = matches!(phase, Phase::Deploy | Phase::Answer);
+    let round = number / TURNS.len() as u64;
+    let round = if is_once { round } else { round * 2 + turn / 8 };
     let mut dice = Dice::new(seed ^ 0xa13d_0000_0000_0000);
     let faults: Vec<Fault> = possible(phase);
     let cheats: Vec<Cheat> = possible(phase);
@@ -237,19 +270,30 @@ fn aimed(
     if scheme.is_some_and(|scheme| scheme.cheat == Cheat::SplitContract) {
         return contracts::split(&mut dice);
     }
+    let wants_three =
+        strikes.iter().any(|(fault, _)| matches!(fault, Fault::Unheard | Fault::Late));
     let table = match scheme.map(|scheme| (scheme.cheat, phase)) {
         // Only there something is proven or opened.
         Some((Cheat::BadProof, _) | (Cheat::BadOpening, Phase::Seal)) => Table::Hidden,
         Some((Cheat::BadOpening, Phase::Answer)) => Table::Duel,
+        // In the others every move of the form of one is legal, or proven.
+        Some((Cheat::Illegal, Phase::Act)) => {
+            [Table::Laoqi, Table::Shouhu, Table::Open, Table::Flip][dice.below(4) as usize]
+        }
+        // Where two play, each waits for the other.
+        _ if wants_three => Table::of_three(phase, &mut dice),
         _ => Table::any(phase, &mut dice),
     };
     let seats = match table {
+        Table::Contest | Table::Laoqi if wants_three => 3 + dice.below(3) as u8,
         Table::Contest | Table::Laoqi => 2 + dice.below(4) as u8,
         Table::Hidden3 => 3,
         Table::Hidden4 => 4,
         Table::Shouhu | Table::Open | Table::Flip | Table::Hidden | Table::Duel => 2,
     };
-    let plan = plan(seats, scheme, strikes, has_backups, &mut dice);
+    let mut plan = plan(seats, scheme, strikes, has_backups, &mut dice);
+    let is_hidden = matches!(table, Table::Hidden | Table::Hidden3 | Table::Hidden4 | Table::Duel);
+    plan.is_short = dice.chance(if is_hidden { 75 } else { 25 });
     seat(table, plan, seed, dice)
 }
 
@@ -264,7 +308,9 @@ fn plan(
     has_backups: bool,
     dice: &mut Dice,
 ) -> Plan {
-    let wants_clock = strikes.iter().any(|(fault, _)| *fault == Fault::Pause);
+    let wants_clock = strikes
+        .iter()
+        .any(|(fault, _)| matches!(fault, Fault::Pause | Fault::Unheard | Fault::Late));
     let clock = match dice.below(100) {
         0..50 => Clock::Each { seconds: 1 + dice.below(4) },
         50..65 => Clock::Total { seconds: 1 + dice.below(40), increment: dice.below(3) },
@@ -284,6 +330,7 @@ fn plan(
         cheat: scheme.map(|_| dice.below(u32::from(seats - 1)) as u8),
         is_stubborn: dice.chance(50),
         has_backups,
+        is_short: false,
         strikes,
         scheme,
     }
@@ -317,7 +364,7 @@ fn seat(table: Table, plan: Plan, seed: u64, mut dice: Dice) -> Ran {
         }
         Table::Duel => aim::<Junqi>(junqi(junqi::Options::QQ_2P), plan, Some(duellist), seed, dice),
     };
-    ran.log.insert(0, format!("{table:?}"));
+    ran.game = format!("{table:?}");
     ran
 }
 

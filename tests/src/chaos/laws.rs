@@ -35,8 +35,11 @@ impl<G: Game> Chaos<G> {
     /// What does not hold that must.
     pub fn violations(&mut self) -> Vec<String> {
         let mut found = Vec::new();
+        let mut verdicts: BTreeMap<Vec<u8>, Verdict> = BTreeMap::new();
         for name in self.honest() {
-            found.extend(self.blames_honest(&name));
+            let record = self.world.record(&name);
+            let verdict = verdicts.entry(record).or_insert_with(|| audited(&self.world, &name));
+            found.extend(self.blames_honest(&name, verdict));
         }
         found.extend(self.histories_differ());
         found.extend(self.waits_in_vain());
@@ -46,9 +49,8 @@ impl<G: Game> Chaos<G> {
     }
 
     /// No honest seat is named, and the audit says the same.
-    fn blames_honest(&self, name: &PeerBytes) -> Vec<String> {
+    fn blames_honest(&self, name: &PeerBytes, verdict: &Verdict) -> Vec<String> {
         let stop = self.world.game(name).stop();
-        let verdict = audited(&self.world, name);
         let cheats = self.cheats();
         let mut found = Vec::new();
         let live = match stop {
@@ -57,7 +59,7 @@ impl<G: Game> Chaos<G> {
             Some(Stop::Engine(_)) => false,
             _ => true,
         };
-        let later = match &verdict {
+        let later = match verdict {
             Verdict::Cheated(proven) => cheats.has(proven.seat),
             Verdict::Invalid { .. } | Verdict::Diverged { .. } | Verdict::Unsupported(_) => false,
             _ => true,
@@ -65,7 +67,7 @@ impl<G: Game> Chaos<G> {
         if !live || !later {
             found.push(format!("{name:?} blames wrongly: {stop:?} {verdict:?}"));
         }
-        if !agree(stop, &verdict) {
+        if !agree(stop, verdict) {
             found.push(format!("{name:?} disagrees with its audit: {stop:?} {verdict:?}"));
         }
         found

@@ -51,6 +51,9 @@ pub struct Plan {
     /// Whether old backups are restored; then nothing else is ever killed, since what is lost in two
     /// places at once nobody can give back.
     pub has_backups: bool,
+    /// Whether everybody agrees to a draw when everything works again, so that more matches are
+    /// played in the same time.
+    pub is_short: bool,
     /// Faults that are aimed at a phase.
     pub strikes: Vec<(Fault, Phase)>,
     /// How the cheat cheats; none: at random.
@@ -82,6 +85,7 @@ impl Plan {
             is_stubborn: dice.chance(50),
             has_backups: is_fair && dice.chance(25),
             programs,
+            is_short: false,
             strikes: Vec::new(),
             scheme: None,
         }
@@ -116,8 +120,11 @@ impl<G: Game> Chaos<G> {
         world.think_ms = plan.think_ms;
         let active = Rc::new(Cell::new(true));
         let mut log = vec![format!("{plan:?}")];
+        if let Some(cheat) = plan.cheat {
+            world.cheats = world.signed.contract().seats_of(&peer(cheat));
+        }
         if let (Some(cheat), None) = (plan.cheat, plan.scheme) {
-            let seats = world.signed.contract().seats_of(&peer(cheat));
+            let seats = world.cheats;
             let all = SeatSet::first(plan.seats);
             let own = Dice::new(dice.next());
             let byzantine = Byzantine::new(peer(cheat), seats, all, own, active.clone());
@@ -266,9 +273,7 @@ impl<G: Game> Chaos<G> {
         self.restored = true;
         self.world.links = Links::GOOD;
         self.mend();
-        self.world.kill(&name);
-        self.world.program(&name).disk = disk;
-        self.world.restart(&name);
+        self.world.restore(&name, disk);
         self.note(format!("{name:?} restored"));
     }
 
@@ -324,6 +329,7 @@ impl<G: Game> Chaos<G> {
         self.world.crash = None;
         self.world.crash_at = None;
         self.world.storm = None;
+        self.world.ungag(false);
         self.world.links = Links::GOOD;
         self.world.dead.clear();
         self.world.thaw(true);

@@ -4,7 +4,7 @@ use game::Game;
 use protocol::{Ack, Item, Match, Millis, Output, Packet};
 use record::reader::{Item as Frame, RecordReader};
 use record::{
-    Entry, JournalItem, NoticeKind, PeerBytes, Slot, encode_end_frame, encode_header,
+    Absence, Entry, JournalItem, NoticeKind, PeerBytes, Slot, encode_end_frame, encode_header,
     encode_step_frame,
 };
 
@@ -35,6 +35,26 @@ pub struct Storm {
     pub late_ms: u64,
 }
 
+/// A program that hears the others and is not heard by them, from its first entry in a phase on.
+#[derive(Clone, Debug)]
+pub struct Gag {
+    /// Which program.
+    pub name: PeerBytes,
+    /// In which phase.
+    pub phase: Phase,
+    /// Whether that entry has been given.
+    pub is_on: bool,
+    /// What it has sent since, to whom, and whether that was an answer.
+    held: Vec<(PeerBytes, Vec<u8>, bool)>,
+}
+
+impl Gag {
+    /// One that is not on yet.
+    pub const fn new(name: PeerBytes, phase: Phase) -> Self {
+        Self { name, phase, is_on: false, held: Vec::new() }
+    }
+}
+
 /// A program that does nothing for a while.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frozen {
@@ -43,6 +63,8 @@ pub(super) struct Frozen {
     pub(super) stands_ms: u64,
 }
 
+/// So many messages of a program that is not heard are kept at most.
+const HELD: usize = 100;
 /// A message that comes so much later than others is late.
 pub(super) const LATE_MS: u64 = 500;
 
@@ -117,6 +139,65 @@ impl<G: Game> World<G> {
         packet.items.iter().rev().find_map(of)
     }
 
+    /// Whether a message of a program that is not heard goes no further. Kept is as much as may be
+    /// heard late.
+    pub(super) fn is_gagged(
+        &mut self,
+        from: &PeerBytes,
+        to: &PeerBytes,
+        bytes: &[u8],
+        is_answer: bool,
+    ) -> bool {
+        let Some(gag) = self.gag.as_ref().filter(|gag| gag.name == *from) else {
+            return false;
+        };
+        let is_on = gag.is_on || self.gives_entry(from, gag.phase, bytes);
+        if let Some(gag) = self.gag.as_mut().filter(|_| is_on) {
+            gag.is_on = true;
+            if gag.held.len() < HELD {
+                gag.held.push((to.clone(), bytes.to_vec(), is_answer));
+            }
+        }
+        is_on
+    }
+
+    /// Whether a message has an own entry of its sender in a step of this phase.
+    fn gives_entry(&self, from: &PeerBytes, phase: Phase, bytes: &[u8]) -> bool {
+        let own = self.signed.contract().seats_of(from);
+        let tale = self.tale.borrow();
+        let items = Packet::decode(bytes).map_or_else(|_| Vec::new(), |packet| packet.items);
+        items.iter().any(|item| match item {
+            Item::Entry(Entry { content, .. }) => {
+                own.has(content.seat)
+                    && tale.phase(content.step, Some(&content.body)) == Some(phase)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether another program has said that a seat of this one is missing.
+    pub fn is_missed(&self, name: &PeerBytes) -> bool {
+        let own = self.signed.contract().seats_of(name);
+        let games = self.programs.values().filter_map(|program| program.game.as_ref());
+        let mut acks = games.filter_map(|game| Some(Packet::decode(&game.acknowledge()).ok()?.ack));
+        acks.any(|ack| match ack {
+            Ack::Playing(standing) => standing.absences.iter().any(|(seat, _)| own.has(*seat)),
+            Ack::Signing(_) => false,
+        })
+    }
+
+    /// A program is heard again. What was held back of what it said arrives now, or never.
+    pub fn ungag(&mut self, arrives: bool) {
+        let gag = self.gag.take();
+        for (gag, (to, bytes, is_answer)) in gag
+            .filter(|_| arrives)
+            .iter()
+            .flat_map(|gag| gag.held.iter().map(move |held| (gag, held)))
+        {
+            self.launch(&gag.name, to, bytes, *is_answer);
+        }
+    }
+
     /// Whether a storm strikes a message. Gives what it does, and how much later the message comes.
     pub(super) fn strike(&mut self, bytes: &[u8]) -> Option<(Fault, u64)> {
         let storm = self.storm.as_ref()?;
@@ -137,7 +218,7 @@ impl<G: Game> World<G> {
         let crash = self.crash_at.as_ref().filter(|crash| crash.name == *name)?;
         let (tale, phase) = (self.tale.borrow(), Some(crash.phase));
         let own = self.signed.contract().seats_of(name);
-        let is_of = |entry: &record::Entry| {
+        let is_of = |entry: &Entry| {
             own.has(entry.content.seat)
                 && tale.phase(entry.content.step, Some(&entry.content.body)) == phase
         };
@@ -146,8 +227,7 @@ impl<G: Game> World<G> {
                 items.iter().any(|item| matches!(item, JournalItem::Entry(entry) if is_of(entry)))
             }
             (Fault::BeforeSend | Fault::AfterSend, Output::Send(_, bytes)) => {
-                let packet = Packet::decode(bytes).ok()?;
-                packet.items.iter().any(|item| matches!(item, Item::Entry(entry) if is_of(entry)))
+                self.gives_entry(name, crash.phase, bytes)
             }
             (Fault::MidRecord, Output::Record(step)) => tale.phase(step.step, None) == phase,
             (Fault::MidRecord, Output::End(_)) => phase == Some(Phase::Seal),
@@ -215,6 +295,17 @@ pub(super) fn must_name<G: Game>(game: &Match<G>, bytes: &[u8], mark: &Mark) -> 
             }
         }
     };
+    let said: Vec<&Absence> = packet
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Absence(absence) => Some(absence),
+            _ => None,
+        })
+        .collect();
+    let takes_back = |a: &&Absence, b: &&Absence| {
+        (a.step, a.about, a.by) == (b.step, b.about, b.by) && a.finding != b.finding
+    };
     let entries = || {
         packet.items.iter().filter_map(|item| match item {
             Item::Entry(entry) => Some(entry),
@@ -238,6 +329,7 @@ pub(super) fn must_name<G: Game>(game: &Match<G>, bytes: &[u8], mark: &Mark) -> 
     };
     match mark.cheat {
         Cheat::Spoof | Cheat::ForgedMissing | Cheat::Replay | Cheat::WrongHead => false,
+        Cheat::TwoWords => said.iter().any(|a| said.iter().any(|b| takes_back(a, b))),
         Cheat::Equivocation | Cheat::ResignAndMove => entries().any(is_double),
         _ => entries().filter(|entry| mark.ids.contains(&entry.id())).any(is_named),
     }

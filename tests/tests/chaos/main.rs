@@ -41,11 +41,15 @@ struct Sum {
     faults: Matrix<Fault>,
     cheats: Matrix<Cheat>,
     ends: BTreeMap<(Cheat, &'static str), u64>,
+    /// How many seeds of each game, and how long they took.
+    games: BTreeMap<String, (u64, Duration)>,
 }
 
 impl Sum {
-    fn add(&mut self, seed: u64, ran: &Ran) {
+    fn add(&mut self, seed: u64, (ran, took): &(Ran, Duration)) {
         self.count += 1;
+        let (count, time) = self.games.entry(ran.game.clone()).or_default();
+        (*count, *time) = (*count + 1, *time + *took);
         self.faults.merge(&ran.faults);
         self.cheats.merge(&ran.cheats);
         for (end, count) in &ran.ends {
@@ -75,13 +79,19 @@ impl Sum {
                 if !is_empty(self) {
                     break;
                 }
-                self.add(seed, &play(seed));
+                self.add(seed, &timed(seed));
             }
         }
     }
 
     fn print(&self) {
         println!("{} seeds\n{}\n\n{}", self.count, self.faults, self.cheats);
+        for (game, (count, time)) in &self.games {
+            println!(
+                "{game:<10} {count:>7} seeds, {} ms each",
+                time.as_millis() / u128::from(*count)
+            );
+        }
         println!("\nhow it ended for honest programs where a cheat took effect:");
         for cheat in Cheat::ALL {
             let of = self.ends.iter().filter(|((of, _), _)| of == cheat);
@@ -91,6 +101,11 @@ impl Sum {
     }
 }
 
+fn timed(seed: u64) -> (Ran, Duration) {
+    let begun = Instant::now();
+    (play(seed), begun.elapsed())
+}
+
 fn replay(ran: &Ran) {
     ran.log.iter().for_each(|line| println!("{line}"));
     assert_eq!(ran.found, Vec::<String>::new());
@@ -98,11 +113,22 @@ fn replay(ran: &Ran) {
 
 #[test]
 fn one_seed() {
+    #[cfg(feature = "mutants")]
+    protocol::mutant::plant(mutants::wanted());
     if let Some(seed) = number("CHAOS_SEED") {
         replay(&play(seed));
     }
     if let Some(seed) = number("CHAOS_WILD") {
         replay(&wild(seed));
+    }
+    if let Some(cell) = number("CHAOS_CELL") {
+        let (faults, cheats) = (Fault::cells(), Cheat::cells());
+        println!("of {} and {}", faults.len(), cheats.len());
+        for seed in seeds_for(cell as usize).take(10) {
+            let ran = play(seed);
+            ran.log.iter().for_each(|line| println!("{line}"));
+            println!("seed {seed} of {}: {:?}\n", ran.game, ran.found.first());
+        }
     }
 }
 
@@ -130,12 +156,12 @@ fn chaos_breaks_nothing() {
     let from = from.unwrap_or(0);
     let mut sum = Sum::default();
     for seed in from..from + seeds.unwrap_or(FIRST) {
-        sum.add(seed, &play(seed));
+        sum.add(seed, &timed(seed));
     }
     if is_whole {
         sum.fill();
         let more = FIRST..FIRST + SEEDS.saturating_sub(sum.count);
-        more.for_each(|seed| sum.add(seed, &play(seed)));
+        more.for_each(|seed| sum.add(seed, &timed(seed)));
     }
     sum.print();
     assert!(sum.bad.is_empty(), "seeds {:?}", sum.bad);
@@ -158,7 +184,7 @@ fn an_hour() {
             scope.spawn(|| {
                 while begun.elapsed() < limit {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
-                    let ran = play(seed);
+                    let ran = timed(seed);
                     sum.lock().unwrap().add(seed, &ran);
                 }
             });

@@ -80,6 +80,13 @@ fn a_refused_answer_with_four_seats_puts_the_seat_out() {
     };
     assert_eq!(events.filter(refused).count(), 1);
     assert!(matches!(judge(&world.record(&peer(0))).verdict, Verdict::Unfinished));
+    // The refuser had closed the step with its answer. It closes it as all others have: what the
+    // answer had proven counts no more.
+    let standing = |world: &World<Junqi>, n| {
+        let progress = world.game(&peer(n)).progress();
+        (progress.step(), game::digest::<Junqi>(progress.position()))
+    };
+    assert!(world.run_until(10_000, |world| standing(world, 1) == standing(world, 0)));
 }
 
 /// Who never sets up: no game, and the record names the seat. With two seats it can only be claimed.
