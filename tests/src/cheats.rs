@@ -53,8 +53,6 @@ pub struct Cheater {
     pub tale: Rc<RefCell<Tale>>,
     /// Its randomness.
     pub dice: Dice,
-    /// Whether a turn that is let pass after no time at all is surely too early.
-    pub may_skip: bool,
     struck: BTreeSet<u32>,
     passed: BTreeSet<u32>,
     seen: Vec<Packet>,
@@ -80,7 +78,6 @@ impl Cheater {
             active,
             tale,
             dice,
-            may_skip: false,
             struck: BTreeSet::new(),
             passed: BTreeSet::new(),
             seen: Vec::new(),
@@ -222,6 +219,13 @@ impl Cheater {
                 };
                 (Some(resigned(&entry, change)), vec![])
             }
+            Cheat::EarlySkip => {
+                let change = |content: &mut Content| {
+                    content.think_ms = 0;
+                    content.body = Body::Skip;
+                };
+                (Some(resigned(&entry, change)), vec![])
+            }
             Cheat::BadOpening | Cheat::BadProof => (Some(self.falsified(&entry)), vec![]),
             _ => (Some(entry), vec![]),
         }
@@ -234,8 +238,6 @@ impl Cheater {
     fn illegal(&self, step: u32) -> Body {
         let known = self.tale.borrow().illegal.clone();
         match (self.scheme.phase, known) {
-            // Its time is not over.
-            (Phase::Act | Phase::Commit, _) if self.may_skip && step % 3 == 1 => Body::Skip,
             (Phase::Act, Some((at, mv))) if at == step => Body::Act(mv),
             (Phase::Begin, _) => Body::Seal,
             _ => Body::Begin,

@@ -233,6 +233,8 @@ pub enum Cheat {
     WrongHead,
     /// A move that the rules forbid, or what does not belong into the step.
     Illegal,
+    /// A turn is let pass before its time is over.
+    EarlySkip,
     /// What is shown is not what was committed to.
     BadOpening,
     /// A proof that proves nothing.
@@ -258,18 +260,20 @@ impl Row for Cheat {
         Self::WrongDigest,
         Self::WrongHead,
         Self::Illegal,
+        Self::EarlySkip,
         Self::BadOpening,
         Self::BadProof,
         Self::Garbage,
     ];
 
     fn impossible(self, phase: Phase) -> Option<&'static str> {
-        use Phase::{Act, Answer, Begin, Deploy, Reveal, Seal, TossReveal};
+        use Phase::{Act, Answer, Begin, Commit, Deploy, Reveal, Seal, TossReveal};
         match self {
             Self::SplitContract if phase != Begin => Some("contracts are signed before the match"),
             Self::BadOpening if !matches!(phase, Reveal | TossReveal | Answer | Seal) => {
                 Some("nothing is opened")
             }
+            Self::EarlySkip if !matches!(phase, Act | Commit) => Some("no turn can pass"),
             Self::BadProof if !matches!(phase, Deploy | Act | Answer) => Some("nothing is proven"),
             Self::StaleDraw if phase == Begin => Some("there is no older head"),
             Self::Rewritten if phase == Seal => Some("no step follows the last"),

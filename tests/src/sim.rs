@@ -58,6 +58,8 @@ pub struct Program<G: Game> {
     planned: BTreeMap<(u32, Seat), Millis>,
     /// How far its clock is ahead of that of the table.
     ahead_ms: i64,
+    /// When it wants to be called by its own clock, until something happens to it.
+    wake: Option<Option<Millis>>,
     frozen: Option<Frozen>,
 }
 
@@ -141,6 +143,7 @@ impl<G: Game> World<G> {
                     secret: dice.bytes(),
                     planned: BTreeMap::new(),
                     ahead_ms: 0,
+                    wake: None,
                     frozen: None,
                 },
             );
@@ -195,7 +198,15 @@ impl<G: Game> World<G> {
 
     /// A program, to look at or to change.
     pub fn program(&mut self, name: &PeerBytes) -> &mut Program<G> {
-        self.programs.get_mut(name).unwrap()
+        let program = self.programs.get_mut(name).unwrap();
+        program.wake = None;
+        program
+    }
+
+    /// When a program wants to be called, by its own clock.
+    fn wake_of(&mut self, name: &PeerBytes) -> Option<Millis> {
+        let program = self.programs.get_mut(name).unwrap();
+        *program.wake.get_or_insert_with(|| program.game.as_ref()?.wake_at())
     }
 
     /// The match of a program that is up.
@@ -387,13 +398,17 @@ impl<G: Game> World<G> {
         if self.play_bots() {
             return true;
         }
-        let wakes = self.programs.iter().filter_map(|(name, program)| match program.frozen {
-            Some(frozen) => Some(frozen.until),
-            None => Some(self.when(name, program.game.as_ref()?.wake_at()?)),
-        });
+        let names: Vec<PeerBytes> = self.programs.keys().cloned().collect();
+        let mut wakes = Vec::new();
+        for name in &names {
+            match self.programs[name].frozen {
+                Some(frozen) => wakes.push(frozen.until),
+                None => wakes.extend(self.wake_of(name).map(|at| self.when(name, at))),
+            }
+        }
         let awake = self.programs.values().filter(|program| program.frozen.is_none());
         let plans = awake.flat_map(|program| program.planned.values().copied());
-        let wake = wakes.chain(plans).min().map(|at| at.max(self.now + 1));
+        let wake = wakes.into_iter().chain(plans).min().map(|at| at.max(self.now + 1));
         let arrival = self.queue.first_key_value().map(|((at, _), _)| *at);
         let Some(next) = wake.into_iter().chain(arrival).min().filter(|next| *next <= end) else {
             self.now = end;
@@ -406,9 +421,11 @@ impl<G: Game> World<G> {
             let Happening::Arrives { from, to, bytes, is_answer } = entry.remove();
             self.arrive(number, from, to, &bytes, is_answer);
         }
-        let names: Vec<PeerBytes> = self.programs.keys().cloned().collect();
         for name in names.into_iter().filter(|name| !self.is_frozen(name)).collect::<Vec<_>>() {
             let now = self.clock(&name);
+            if self.wake_of(&name).is_none_or(|at| at > now) {
+                continue;
+            }
             if let Some(game) = &mut self.program(&name).game {
                 game.tick(now);
                 let wake = game.wake_at();

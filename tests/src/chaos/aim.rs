@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use game::{Game, Seat, SeatSet};
 use protocol::{Decision, Millis};
-use record::{Clock, PeerBytes};
+use record::PeerBytes;
 
 use super::{Chaos, Plan};
 use crate::cheats::{Cheater, Scheme};
@@ -38,8 +38,7 @@ impl<G: Game> Chaos<G> {
         let honest: BTreeSet<PeerBytes> = chaos.honest().into_iter().collect();
         let shared = (chaos.active.clone(), chaos.world.tale.clone());
         let dice = Dice::new(chaos.dice.next());
-        let mut cheater = Cheater::new((cheat, seats, all), scheme, honest, shared, dice);
-        cheater.may_skip = !matches!(chaos.plan.clock, Clock::Total { .. });
+        let cheater = Cheater::new((cheat, seats, all), scheme, honest, shared, dice);
         chaos.world.wants_illegal = scheme.cheat == Cheat::Illegal;
         chaos.world.tamper = Some(cheater.tamper());
         chaos
@@ -95,7 +94,7 @@ impl<G: Game> Chaos<G> {
                 self.agree();
             }
             while self.any_in(phase).is_none() && self.goes_on(end) {}
-            if n < skip && matches!(phase, Phase::Act | Phase::Commit | Phase::Reveal) {
+            if n < skip && !matches!(phase, Phase::Begin | Phase::Deploy | Phase::Seal) {
                 let step = self.world.tale.borrow().phases.len();
                 self.wait(5_000, |world| world.tale.borrow().phases.len() > step);
             }
@@ -154,7 +153,7 @@ impl<G: Game> Chaos<G> {
             Fault::Unheard | Fault::Late => self.gag(fault, phase),
             Fault::OldBackup => self.old_backup(phase),
             Fault::Claim => self.lone_claim(phase),
-            _ => match self.reach(phase) {
+            _ => match self.reach(said_in(fault, phase)) {
                 Some(name) => self.strike_one(fault, phase, &name),
                 None => "not reached".into(),
             },
@@ -308,13 +307,14 @@ impl<G: Game> Chaos<G> {
         let Some(seat) = seats.iter().next() else {
             return "no seat".into();
         };
-        if phase.is_human() {
-            self.wait(REACH_MS, |world| {
-                world.is_asked(name) || world.phase_of(name) != Some(phase)
-            });
-        }
-        // Some are not heard when they say so, and close the program.
+        // Some are not heard when they say so, and close the program; some are heard late.
         let leaves = self.dice.chance(50);
+        if leaves && phase.is_human() {
+            let is_past = |world: &World<G>| world.phase_of(name) != Some(phase);
+            self.wait(REACH_MS, |world| world.is_asked(name) || is_past(world));
+        } else if self.dice.chance(50) {
+            self.world.links = Links { delay_ms: 500, ..Links::GOOD };
+        }
         let others = self.names.clone().into_iter().filter(|other| leaves && other != name);
         self.world.dead.extend(others.map(|other| (name.clone(), other)));
         let result = self.world.decide(seat, decision);
@@ -411,5 +411,14 @@ impl<G: Game> Chaos<G> {
                 return "nobody waits".into();
             }
         }
+    }
+}
+
+/// When people say what is signed in a phase: programs reveal at once, so it is the phase before.
+const fn said_in(fault: Fault, phase: Phase) -> Phase {
+    match (fault, phase) {
+        (Fault::Resign | Fault::Draw, Phase::TossReveal) => Phase::TossCommit,
+        (Fault::Resign | Fault::Draw, Phase::Reveal) => Phase::Commit,
+        _ => phase,
     }
 }

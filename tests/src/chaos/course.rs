@@ -195,8 +195,8 @@ impl Table {
         let of_100 = dice.below(100);
         match phase {
             Phase::Deploy | Phase::Answer => match of_100 {
-                0..82 => Self::Hidden,
-                82..95 => Self::Hidden3,
+                0..86 => Self::Hidden,
+                86..98 => Self::Hidden3,
                 _ => Self::Hidden4,
             },
             Phase::Commit | Phase::Reveal => match of_100 {
@@ -204,17 +204,24 @@ impl Table {
                 66..88 => Self::Laoqi,
                 _ => Self::Shouhu,
             },
-            Phase::Begin | Phase::TossCommit | Phase::TossReveal | Phase::Act | Phase::Seal => {
-                match of_100 {
-                    0..60 => Self::Contest,
-                    60..68 => Self::Laoqi,
-                    68..76 => Self::Shouhu,
-                    76..84 => Self::Open,
-                    84..92 => Self::Flip,
-                    92..98 => Self::Hidden,
-                    _ => Self::Hidden3,
-                }
-            }
+            // Only what lies face down is tossed in the middle of a game.
+            Phase::TossCommit | Phase::TossReveal => match of_100 {
+                0..40 => Self::Contest,
+                40..76 => Self::Flip,
+                76..84 => Self::Shouhu,
+                84..92 => Self::Open,
+                92..98 => Self::Hidden,
+                _ => Self::Hidden3,
+            },
+            Phase::Begin | Phase::Act | Phase::Seal => match of_100 {
+                0..60 => Self::Contest,
+                60..68 => Self::Laoqi,
+                68..76 => Self::Shouhu,
+                76..84 => Self::Open,
+                84..92 => Self::Flip,
+                92..98 => Self::Hidden,
+                _ => Self::Hidden3,
+            },
         }
     }
 
@@ -272,6 +279,9 @@ fn aimed(
     }
     let wants_three =
         strikes.iter().any(|(fault, _)| matches!(fault, Fault::Unheard | Fault::Late));
+    let resigns_in_toss = strikes
+        .iter()
+        .any(|strike| matches!(strike, (Fault::Resign, Phase::TossCommit | Phase::TossReveal)));
     let table = match scheme.map(|scheme| (scheme.cheat, phase)) {
         // Only there something is proven or opened.
         Some((Cheat::BadProof, _) | (Cheat::BadOpening, Phase::Seal)) => Table::Hidden,
@@ -280,6 +290,8 @@ fn aimed(
         Some((Cheat::Illegal, Phase::Act)) => {
             [Table::Laoqi, Table::Shouhu, Table::Open, Table::Flip][dice.below(4) as usize]
         }
+        // There a toss is made in the middle of a game, and whoever resigns has no part in it.
+        _ if resigns_in_toss && dice.chance(70) => Table::Flip,
         // Where two play, each waits for the other.
         _ if wants_three => Table::of_three(phase, &mut dice),
         _ => Table::any(phase, &mut dice),
@@ -311,7 +323,10 @@ fn plan(
     let wants_clock = strikes
         .iter()
         .any(|(fault, _)| matches!(fault, Fault::Pause | Fault::Unheard | Fault::Late));
+    let skips = scheme.is_some_and(|scheme| scheme.cheat == Cheat::EarlySkip);
     let clock = match dice.below(100) {
+        // Of a time in all nothing may be left.
+        _ if skips => Clock::Each { seconds: 3 },
         0..50 => Clock::Each { seconds: 1 + dice.below(4) },
         50..65 => Clock::Total { seconds: 1 + dice.below(40), increment: dice.below(3) },
         _ if wants_clock => Clock::Each { seconds: 3 },

@@ -11,10 +11,10 @@ use crate::sim::peer;
 use crate::verdict::{agree, audited};
 
 /// So long nothing happens, to count what is sent meanwhile.
-const QUIET_MS: u64 = 60_000;
+const QUIET_MS: u64 = 20_000;
 /// So many messages at most go from one honest program to another in that time: a heartbeat and its
 /// answer every 5 s each way, and things that are still lacking every 3 s.
-const QUIET_MESSAGES: usize = 120;
+const QUIET_MESSAGES: usize = 40;
 /// So many of them are shown when a seed is replayed.
 const SHOWN: usize = 60;
 
@@ -168,7 +168,7 @@ impl<G: Game> Chaos<G> {
             }
         }
         many.iter()
-            .map(|(pair, count)| format!("{count} messages in a quiet minute: {pair:?}"))
+            .map(|(pair, count)| format!("{count} messages in {QUIET_MS} quiet ms: {pair:?}"))
             .collect()
     }
 }

@@ -213,11 +213,9 @@ impl<G: Game> Chaos<G> {
                 continue;
             }
             self.world.cut.insert((name.clone(), other.clone()));
-            let now = self.world.now;
             for (a, b) in [(&name, &other), (&other, &name)] {
-                let game = self.world.program(a).game.as_mut();
-                if let Some(game) = game.filter(|_| is_noticed) {
-                    game.disconnected(b, now);
+                if is_noticed {
+                    self.world.loses(a, b);
                 }
             }
         }

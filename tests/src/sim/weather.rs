@@ -274,6 +274,7 @@ pub(super) fn must_name<G: Game>(game: &Match<G>, bytes: &[u8], mark: &Mark) -> 
         mark.cheat,
         Cheat::WrongDigest
             | Cheat::Illegal
+            | Cheat::EarlySkip
             | Cheat::BadOpening
             | Cheat::BadProof
             | Cheat::StaleDraw
