@@ -323,15 +323,13 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Own resignations from before a restart stand again once their head is reached.
+    /// Own resignations that have been signed stand in each step, and in the Seal also if their seats
+    /// are out; after a restart as soon as their heads are reached.
     pub(crate) fn renew_resignations(&mut self) {
-        let (reached, ahead) = std::mem::take(&mut self.resigned_ahead)
-            .into_iter()
-            .partition(|notice| self.progress.head_steps.contains_key(&notice.head));
-        self.resigned_ahead = ahead;
-        for notice in reached {
-            let is_living = self.progress.living().has(notice.seat);
-            if is_living && self.progress.check_notice(&notice).is_ok() {
+        let due = self.progress.due().map_or(SeatSet::EMPTY, |due| due.seats);
+        let seats = self.progress.living().or(due);
+        for notice in self.own_resigns.values().cloned().collect::<Vec<_>>() {
+            if seats.has(notice.seat) && self.progress.check_notice(&notice).is_ok() {
                 self.hold_resignation(notice, false);
             }
         }
@@ -354,6 +352,7 @@ impl<G: Game> Match<G> {
             return true;
         }
         if let Some(notice) = self.sign_notice(seat, NoticeKind::Resign) {
+            self.own_resigns.insert(seat, notice.clone());
             self.hold_resignation(notice, false);
         }
         true

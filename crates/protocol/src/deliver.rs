@@ -23,6 +23,9 @@ pub const HEARTBEAT_MS: u64 = 5_000;
 /// A peer that connects after a restart and does not say what it holds is waited for this long.
 pub const ANSWER_MS: u64 = 10_000;
 
+/// A history that differs is not compared again from the newest step on before this.
+pub(crate) const COMPARE_MS: u64 = 5_000;
+
 const FRAME_MARGIN: usize = 4 * 1024;
 
 /// An [`Item`] where it is held.
@@ -59,9 +62,15 @@ struct Parcel<'a> {
 }
 
 impl Parcel<'_> {
-    /// When it may go: not before its time, and not again too soon.
+    /// When it may go: not before its time, and not again too soon. Later steps go together with
+    /// the first that the peer lacks, which they may be needed for (§10.7).
     fn due_at(&self, peer: &Peer) -> Millis {
-        self.from.max(peer.resend_at(self.key))
+        let own = peer.resend_at(self.key);
+        let first = match (self.key, peer.step().map(Key::Step)) {
+            (Key::Step(_), Some(first)) if peer.sent.contains_key(&first) => peer.resend_at(first),
+            _ => own,
+        };
+        self.from.max(own.min(first))
     }
 }
 
@@ -87,7 +96,7 @@ impl<G: Game> Match<G> {
         let Some(peer) = self.peers.get(name).filter(|peer| peer.connected.is_some()) else {
             return false;
         };
-        let compare = self.compare_from(peer);
+        let compare = self.compare_from(peer, now);
         let load = self.load_for(peer, compare, now);
         let ack = self.ack();
         let greets = peer.ack.is_none() && peer.told.is_none();
@@ -102,6 +111,9 @@ impl<G: Game> Match<G> {
             peer.note_sent(load.keys, step, now);
             peer.told = Some(ack);
             if let Some(at) = compare {
+                if peer.compare.is_none() {
+                    peer.compared = Some(now);
+                }
                 peer.compare = at.checked_sub(1);
             }
         }
@@ -138,7 +150,7 @@ impl<G: Game> Match<G> {
     }
 
     /// The closed step to send next to a peer whose history differs.
-    fn compare_from(&self, peer: &Peer) -> Option<u32> {
+    fn compare_from(&self, peer: &Peer, now: Millis) -> Option<u32> {
         // Where somebody is to blame, the others are shown why: that is all.
         if matches!(self.stop, Some(Stop::Cheated(_) | Stop::Diverged { .. } | Stop::Engine(_))) {
             return None;
@@ -149,7 +161,8 @@ impl<G: Game> Match<G> {
             let is_sealed = self.progress.sealed && standing.step == self.progress.step();
             if own.is_some_and(|own| own != standing.head) && !is_sealed {
                 let is_near = |at: &u32| self.stop.is_none() || at + OVERRULED >= standing.step;
-                return peer.compare.filter(is_near).or(standing.step.checked_sub(1));
+                let newest = standing.step.checked_sub(1).filter(|_| peer.may_compare(now));
+                return peer.compare.filter(is_near).or(newest);
             }
         }
         peer.compare

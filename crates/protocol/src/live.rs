@@ -104,8 +104,9 @@ pub struct Match<G: Game> {
     pub(crate) open: OpenStep,
     /// Own entries from before a restart, for steps that have not been reached again.
     pub(crate) ahead: BTreeMap<(u32, Seat), Entry>,
-    /// Own resignations from before a restart, over heads that have not been reached again.
-    pub(crate) resigned_ahead: Vec<record::Notice>,
+    /// What own seats have signed to resign: they give no entry after that, also when they have gone
+    /// out in another way.
+    pub(crate) own_resigns: BTreeMap<Seat, record::Notice>,
     /// What own seats committed to.
     pub(crate) choices: BTreeMap<(u32, Seat), SecretBytes>,
     /// Own hidden pieces.
@@ -225,7 +226,7 @@ impl<G: Game> Match<G> {
             stated: BTreeMap::new(),
             open: OpenStep::new(now, living),
             ahead: BTreeMap::new(),
-            resigned_ahead: Vec::new(),
+            own_resigns: BTreeMap::new(),
             choices: BTreeMap::new(),
             armies: BTreeMap::new(),
             allied: BTreeMap::new(),

@@ -229,6 +229,7 @@ impl<G: Game> Match<G> {
                     self.open.slots.insert(seat, slot);
                 }
             }
+            self.renew_resignations();
         }
     }
 

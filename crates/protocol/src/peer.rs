@@ -6,7 +6,7 @@ use crypto::limits::ITEMS;
 use game::{Seat, SeatSet};
 use record::NoticeKind;
 
-use crate::deliver::{RESEND_MS, RETRY_MS};
+use crate::deliver::{COMPARE_MS, RESEND_MS, RETRY_MS};
 use crate::message::Ack;
 use crate::time::Millis;
 
@@ -71,6 +71,8 @@ pub(crate) struct Peer {
     pub(crate) has_spoken: bool,
     /// The next older closed step to send, while its history and the own one are compared.
     pub(crate) compare: Option<u32>,
+    /// When that last began.
+    pub(crate) compared: Option<Millis>,
 }
 
 impl Peer {
@@ -88,6 +90,7 @@ impl Peer {
             told: None,
             has_spoken: true,
             compare: None,
+            compared: None,
         }
     }
 
@@ -97,12 +100,18 @@ impl Peer {
         self.asked = self.asked.or(self.connected);
         self.told = None;
         self.compare = None;
+        self.compared = None;
     }
 
     pub(crate) fn disconnect(&mut self) {
         self.connected = None;
         self.ack = None;
         self.sent.clear();
+    }
+
+    /// Whether its history may be compared from the newest step on: not at once after it has been.
+    pub(crate) fn may_compare(&self, now: Millis) -> bool {
+        self.compare.is_none() && self.compared.is_none_or(|at| now >= at + COMPARE_MS)
     }
 
     /// Its step, as it last said.

@@ -54,7 +54,7 @@ impl<G: Game> Match<G> {
         for item in packet.items {
             let taken = self.take(from, item, now);
             if let Err(rejected) = taken {
-                self.note_fork(from, &rejected);
+                self.note_fork(from, &rejected, now);
                 self.reject(rejected.clone());
                 result = result.and(Err(rejected));
             }
@@ -142,10 +142,13 @@ impl<G: Game> Match<G> {
 
     /// A peer whose history differs is sent the own steps, newest first, until they disagree on one
     /// seat's entry.
-    fn note_fork(&mut self, from: &PeerBytes, rejected: &Rejected) {
+    fn note_fork(&mut self, from: &PeerBytes, rejected: &Rejected, now: Millis) {
         let newest = self.progress.step().checked_sub(1);
-        if let (Rejected::Forked(_), Some(peer)) = (rejected, self.peers.get_mut(from)) {
-            peer.compare = peer.compare.or(newest);
+        if let (Rejected::Forked(_), Some(peer)) = (rejected, self.peers.get_mut(from))
+            && peer.may_compare(now)
+        {
+            peer.compare = newest;
+            peer.compared = Some(now);
         }
     }
 
@@ -398,7 +401,9 @@ impl<G: Game> Match<G> {
             return Ok(());
         }
         self.progress.check_notice(&notice)?;
-        if !self.progress.living().has(notice.seat) {
+        let is_due = self.progress.due().is_some_and(|due| due.seats.has(notice.seat));
+        let seals = notice.kind == NoticeKind::Resign && is_due;
+        if !seals && !self.progress.living().has(notice.seat) {
             return Err(Rejected::Stale);
         }
         if notice.kind != NoticeKind::Resign {

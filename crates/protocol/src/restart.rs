@@ -57,7 +57,7 @@ impl<G: Game> Match<G> {
             match item {
                 JournalItem::Notice(_) if has(Mutant::ResignForgotten) => {}
                 JournalItem::Notice(notice) if notice.kind == NoticeKind::Resign => {
-                    self.resigned_ahead.push(notice);
+                    self.own_resigns.insert(notice.seat, notice);
                 }
                 // What was said over this head stands, whether others have heard it or not.
                 JournalItem::Notice(notice) if self.progress.check_notice(&notice).is_ok() => {

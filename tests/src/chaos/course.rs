@@ -7,7 +7,7 @@ use game::toys::contest::{self, Contest};
 use game::{Claim, Game, Known, Seat, Waits};
 use junqi::Junqi;
 use laoqi::Laoqi;
-use protocol::{Decision, Match, Stop};
+use protocol::{Decision, Match, Packet, Stop};
 use record::Clock;
 use shouhu::Shouhu;
 
@@ -142,6 +142,8 @@ fn ran<G: Game>(mut chaos: Chaos<G>, course: Course) -> Ran {
             format!("step {} {phase:?} {:?}", game.progress().step(), game.stop())
         };
         chaos.log.push(format!("{name:?} {:?}", game.map(state)));
+        let open = game.filter(|game| game.stop().is_none()).map(Match::acknowledge);
+        chaos.log.extend(open.map(|ack| format!("{:?}", Packet::decode(&ack).map(|p| p.ack))));
     }
     let ends = ends(&chaos);
     let tale = chaos.world.tale.take();

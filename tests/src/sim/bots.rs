@@ -1,7 +1,7 @@
 //! How seats decide at a simulated table.
 
-use game::{Canon, Game, Known, Seat};
-use protocol::{Decision, Purpose, Stage};
+use game::{Canon, Game, Known, Seat, SeatSet};
+use protocol::{Decision, Match, Purpose, Stage};
 use record::PeerBytes;
 
 use super::{Dice, World};
@@ -23,9 +23,16 @@ impl<G: Game> World<G> {
             }
             let step = game.progress().step();
             let lost = game.lost_choices().minus(self.programs[&name].idle);
-            for seat in lost.iter().filter(|_| game.is_settled()).collect::<Vec<_>>() {
+            let is_settled = game.is_settled();
+            for seat in lost.iter().filter(|_| is_settled) {
                 let choice = self.chosen[&seat].clone();
                 any |= self.decide(seat, Decision::Choose(choice)).is_ok();
+            }
+            // Its player remembers the layout that its program has lost.
+            let lost = self.programs[&name].game.as_ref().map(Match::lost_layouts);
+            for seat in lost.into_iter().flat_map(SeatSet::iter).filter(|_| is_settled) {
+                let layout = self.layouts[&seat].clone();
+                any |= self.decide(seat, Decision::Deploy(layout)).is_ok();
             }
             let Some(game) = &self.programs[&name].game else {
                 continue;
@@ -55,8 +62,6 @@ impl<G: Game> World<G> {
         let own = self.brain.and_then(|brain| brain(position, &known, seat, &mut dice));
         let decision = match (own, game.due().map(|due| &due.stage)) {
             (Some(decision), _) => decision,
-            // Its player remembers the layout that its program has lost.
-            _ if game.lost_layouts().has(seat) => Decision::Deploy(self.layouts[&seat].clone()),
             (None, Some(Stage::Deploy)) => {
                 let secret = G::any_secret(position, seat, &mut |n| dice.below(n));
                 Decision::Deploy(secret.expect("it has secrets"))

@@ -28,6 +28,9 @@ impl Links {
     pub const BAD: Self = Self { delay_ms: 5, jitter_ms: 300, loss: 20, twice: 10 };
 }
 
+/// So many messages no match has that ends.
+const ENDLESS: u64 = 300_000;
+
 impl<G: Game> World<G> {
     /// Puts bytes on a link.
     pub fn post(&mut self, from: PeerBytes, to: PeerBytes, bytes: Vec<u8>, is_answer: bool) {
@@ -87,6 +90,7 @@ impl<G: Game> World<G> {
             }
             let at = self.now + self.links.delay_ms + jitter;
             self.number += 1;
+            assert!(self.number < ENDLESS, "programs talk without end");
             let (from, to, bytes) = (from.clone(), to.clone(), bytes.to_vec());
             let arrives = Happening::Arrives { from, to, bytes, is_answer };
             self.queue.insert((at, self.number), arrives);

@@ -8,7 +8,7 @@ use record::{
     encode_step_frame,
 };
 
-use super::World;
+use super::{Happening, World};
 use crate::phase::{Cheat, Fault, Mark, Phase};
 
 /// A point at which a program dies.
@@ -109,7 +109,21 @@ impl<G: Game> World<G> {
             program.frozen = None;
             let rest = frozen.until.since(now);
             program.ahead_ms -= frozen.stands_ms.saturating_sub(rest) as i64;
+            self.hasten(&name, frozen.until);
             self.connect_all(&name);
+        }
+    }
+
+    /// What waited for a program until some time comes in now.
+    fn hasten(&mut self, name: &PeerBytes, until: Millis) {
+        let waits = |(at, happening): (&(Millis, u64), &Happening)| {
+            let Happening::Arrives { to, .. } = happening;
+            (at.0 == until && to == name).then_some(*at)
+        };
+        for at in self.queue.iter().filter_map(waits).collect::<Vec<_>>() {
+            if let Some(arrives) = self.queue.remove(&at) {
+                self.queue.insert((self.now.min(at.0), at.1), arrives);
+            }
         }
     }
 
