@@ -279,25 +279,8 @@ fn aimed(
     if scheme.is_some_and(|scheme| scheme.cheat == Cheat::SplitContract) {
         return contracts::split(&mut dice);
     }
-    let wants_three =
-        strikes.iter().any(|(fault, _)| matches!(fault, Fault::Unheard | Fault::Late));
-    let resigns_in_toss = strikes
-        .iter()
-        .any(|strike| matches!(strike, (Fault::Resign, Phase::TossCommit | Phase::TossReveal)));
-    let table = match scheme.map(|scheme| (scheme.cheat, phase)) {
-        // Only there something is proven or opened.
-        Some((Cheat::BadProof, _) | (Cheat::BadOpening, Phase::Seal)) => Table::Hidden,
-        Some((Cheat::BadOpening, Phase::Answer)) => Table::Duel,
-        // In the others every move of the form of one is legal, or proven.
-        Some((Cheat::Illegal, Phase::Act)) => {
-            [Table::Laoqi, Table::Shouhu, Table::Open, Table::Flip][dice.below(4) as usize]
-        }
-        // There a toss is made in the middle of a game, and whoever resigns has no part in it.
-        _ if resigns_in_toss && dice.chance(70) => Table::Flip,
-        // Where two play, each waits for the other.
-        _ if wants_three => Table::of_three(phase, &mut dice),
-        _ => Table::any(phase, &mut dice),
-    };
+    let table = table_for(phase, &strikes, scheme, &mut dice);
+    let wants_three = wants_three(&strikes);
     let seats = match table {
         Table::Contest | Table::Laoqi if wants_three => 3 + dice.below(3) as u8,
         Table::Contest | Table::Laoqi => 2 + dice.below(4) as u8,
@@ -309,6 +292,37 @@ fn aimed(
     let is_hidden = matches!(table, Table::Hidden | Table::Hidden3 | Table::Hidden4 | Table::Duel);
     plan.is_short = dice.chance(if is_hidden { 75 } else { 25 });
     seat(table, plan, seed, dice)
+}
+
+/// Whether what goes wrong needs two others.
+fn wants_three(strikes: &[(Fault, Phase)]) -> bool {
+    strikes.iter().any(|(fault, _)| matches!(fault, Fault::Unheard | Fault::Late))
+}
+
+/// Where it can happen.
+fn table_for(
+    phase: Phase,
+    strikes: &[(Fault, Phase)],
+    scheme: Option<Scheme>,
+    dice: &mut Dice,
+) -> Table {
+    let resigns_in_toss = strikes
+        .iter()
+        .any(|strike| matches!(strike, (Fault::Resign, Phase::TossCommit | Phase::TossReveal)));
+    match scheme.map(|scheme| (scheme.cheat, phase)) {
+        // Only there something is proven or opened.
+        Some((Cheat::BadProof, _) | (Cheat::BadOpening, Phase::Seal)) => Table::Hidden,
+        Some((Cheat::BadOpening, Phase::Answer)) => Table::Duel,
+        // In the others every move of the form of one is legal, or proven.
+        Some((Cheat::Illegal, Phase::Act)) => {
+            [Table::Laoqi, Table::Shouhu, Table::Open, Table::Flip][dice.below(4) as usize]
+        }
+        // There a toss is made in the middle of a game, and whoever resigns has no part in it.
+        _ if resigns_in_toss && dice.chance(70) => Table::Flip,
+        // Where two play, each waits for the other.
+        _ if wants_three(strikes) => Table::of_three(phase, dice),
+        _ => Table::any(phase, dice),
+    }
 }
 
 fn possible<R: Row>(phase: Phase) -> Vec<R> {

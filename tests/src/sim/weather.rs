@@ -310,17 +310,6 @@ pub(super) fn must_name<G: Game>(game: &Match<G>, bytes: &[u8], mark: &Mark) -> 
             }
         }
     };
-    let said: Vec<&Absence> = packet
-        .items
-        .iter()
-        .filter_map(|item| match item {
-            Item::Absence(absence) => Some(absence),
-            _ => None,
-        })
-        .collect();
-    let takes_back = |a: &&Absence, b: &&Absence| {
-        (a.step, a.about, a.by) == (b.step, b.about, b.by) && a.finding != b.finding
-    };
     let entries = || {
         packet.items.iter().filter_map(|item| match item {
             Item::Entry(entry) => Some(entry),
@@ -344,8 +333,22 @@ pub(super) fn must_name<G: Game>(game: &Match<G>, bytes: &[u8], mark: &Mark) -> 
     };
     match mark.cheat {
         Cheat::Spoof | Cheat::ForgedMissing | Cheat::Replay | Cheat::WrongHead => false,
-        Cheat::TwoWords => said.iter().any(|a| said.iter().any(|b| takes_back(a, b))),
+        Cheat::TwoWords => takes_back(&packet.items),
         Cheat::Equivocation | Cheat::ResignAndMove => entries().any(is_double),
         _ => entries().filter(|entry| mark.ids.contains(&entry.id())).any(is_named),
     }
+}
+
+/// Whether a message says two things about one slot in the name of one seat.
+fn takes_back(items: &[Item]) -> bool {
+    let said = || {
+        items.iter().filter_map(|item| match item {
+            Item::Absence(absence) => Some(absence),
+            _ => None,
+        })
+    };
+    let differs = |a: &Absence, b: &Absence| {
+        (a.step, a.about, a.by) == (b.step, b.about, b.by) && a.finding != b.finding
+    };
+    said().any(|a| said().any(|b| differs(a, b)))
 }

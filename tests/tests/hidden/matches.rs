@@ -6,17 +6,24 @@ use tests::sim::Links;
 
 use crate::support::{HOUR, check, world};
 
+/// What is proven in most games.
+const PROVEN: [Check; 3] = [Check::MoveProofs, Check::FightProofs, Check::Openings];
+
 #[test]
 fn two_seats_play_to_the_end_over_good_and_bad_links() {
-    for (seed, links) in [(1, Links::GOOD), (2, Links::BAD)] {
-        let mut world = world(Options::QQ_2P, seed);
-        world.links = links;
-        world.run(100 * HOUR);
-        let (_, report) = check(&world, "two seats");
-        assert_eq!(report.tally.count(Check::SetUps), 2);
-        for proven in [Check::MoveProofs, Check::FightProofs, Check::Openings] {
-            assert!(report.tally.count(proven) > 0, "no {proven}");
+    for links in [Links::GOOD, Links::BAD] {
+        let mut counts = [0; 3];
+        for seed in 1..=3 {
+            let mut world = world(Options::QQ_2P, seed);
+            world.links = links;
+            world.run(100 * HOUR);
+            let (_, report) = check(&world, "two seats");
+            assert_eq!(report.tally.count(Check::SetUps), 2);
+            for (count, proven) in counts.iter_mut().zip(PROVEN) {
+                *count += report.tally.count(proven);
+            }
         }
+        assert!(counts.iter().all(|count| *count > 0), "{counts:?} of {PROVEN:?}");
     }
 }
 
