@@ -348,11 +348,10 @@ impl<G: Game> Match<G> {
             return false;
         };
         self.resigning.remove(&seat);
-        if self.open.noticed(NoticeKind::Resign).has(seat) {
+        if self.own_resigns.contains_key(&seat) {
             return true;
         }
         if let Some(notice) = self.sign_notice(seat, NoticeKind::Resign) {
-            self.own_resigns.insert(seat, notice.clone());
             self.hold_resignation(notice, false);
         }
         true

@@ -315,6 +315,9 @@ impl<G: Game> Match<G> {
         if is_free && self.progress.due().is_some_and(|due| due.seats.has(seat)) {
             self.open.slots.insert(seat, Slot::Resigned(notice.clone()));
         }
+        if self.own(seat) {
+            self.own_resigns.entry(seat).or_insert_with(|| notice.clone());
+        }
         self.open.notices.entry((seat, NoticeKind::Resign)).or_insert(notice);
     }
 

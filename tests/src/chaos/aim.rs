@@ -360,8 +360,11 @@ impl<G: Game> Chaos<G> {
         if phase == Phase::Begin {
             self.backups = names.iter().map(|name| (name.clone(), Disk::default())).collect();
         } else {
-            self.wait(REACH_MS, |world| asked(world).is_some());
-            name = asked(&self.world);
+            // The first to be asked are asked to set up: there what is older is older than that.
+            if phase != Phase::Deploy {
+                self.wait(REACH_MS, |world| asked(world).is_some());
+                name = asked(&self.world);
+            }
             let disk = |name: &PeerBytes| (name.clone(), self.world.programs[name].disk.clone());
             self.backups = names.iter().map(disk).collect();
             self.world.run_for(30);
