@@ -39,6 +39,10 @@ impl<G: Game> World<G> {
             };
             let awaited = game.awaited().minus(self.programs[&name].idle);
             for seat in awaited.iter().filter(|_| game.is_settled()).collect::<Vec<_>>() {
+                // It may have died when another of its seats decided.
+                if self.programs[&name].game.is_none() {
+                    break;
+                }
                 let think = u64::from(self.dice.below(self.think_ms + 1));
                 let now = self.now;
                 let program = self.program(&name);
