@@ -19,8 +19,9 @@ use crate::sim::{Brain, Dice};
 
 /// Every so many seeds one is wild.
 const WILD: u64 = 4;
-/// What directed seeds aim at in turn. A match with proofs takes as long as ten others.
-const TURNS: [Phase; 16] = [
+/// What directed seeds aim at in turn, twice in a round; then follows a phase in which something is
+/// proven, which takes as long as ten others.
+const TURNS: [Phase; 7] = [
     Phase::Begin,
     Phase::TossCommit,
     Phase::TossReveal,
@@ -28,15 +29,6 @@ const TURNS: [Phase; 16] = [
     Phase::Reveal,
     Phase::Act,
     Phase::Seal,
-    Phase::Deploy,
-    Phase::Begin,
-    Phase::TossCommit,
-    Phase::TossReveal,
-    Phase::Commit,
-    Phase::Reveal,
-    Phase::Act,
-    Phase::Seal,
-    Phase::Answer,
 ];
 /// From here on a seed says which cell it aims at: `CELL + number of the cell * TRIES + try`.
 const CELL: u64 = 1 << 40;
@@ -240,11 +232,12 @@ impl Table {
 /// One directed seed: its phase and its cells are a function of its number.
 fn directed(seed: u64) -> Ran {
     let number = seed - seed / WILD;
-    let turn = number % TURNS.len() as u64;
-    let phase = TURNS[turn as usize];
-    let is_once = matches!(phase, Phase::Deploy | Phase::Answer);
-    let round = number / TURNS.len() as u64;
-    let round = if is_once { round } else { round * 2 + turn / 8 };
+    let (round, turn) = (number / 8, (number % 8) as usize);
+    let proven = if round % 2 == 0 { Phase::Deploy } else { Phase::Answer };
+    let (phase, round) = match TURNS.get(turn) {
+        Some(phase) => (*phase, round),
+        None => (proven, round / 2),
+    };
     let mut dice = Dice::new(seed ^ 0xa13d_0000_0000_0000);
     let faults: Vec<Fault> = possible(phase);
     let cheats: Vec<Cheat> = possible(phase);
