@@ -157,6 +157,12 @@ impl Player {
         }
     }
 
+    /// Reads until something has been done in the match.
+    pub fn begun(&mut self) {
+        self.until("plies played: 0");
+        self.until("seat 0");
+    }
+
     /// Waits for the process to end. Its exit code; none: it was killed.
     pub fn wait(&mut self) -> Option<i32> {
         let start = Instant::now();
@@ -175,6 +181,11 @@ impl Drop for Player {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        // What went wrong is often seen at another player than the one that was waited for.
+        if thread::panicking() {
+            self.said.extend(self.lines.try_iter());
+            println!("another one: {:#?}", self.said);
+        }
     }
 }
 

@@ -306,7 +306,8 @@ impl Playing {
         }
     }
 
-    /// A contract comes that should follow from this match.
+    /// A contract comes that should follow from this match. That of the match itself comes from a
+    /// host who lacks signatures that are on their way: nobody declines what he has signed.
     pub(crate) fn terms(
         mut self: Box<Self>,
         desk: &mut Desk,
@@ -314,6 +315,9 @@ impl Playing {
         bytes: &[u8],
     ) -> (Phase, Vec<u8>) {
         let old = self.game.contract().contract();
+        if old.bytes() == bytes {
+            return (Phase::Playing(self), RoomMessage::Noted.frame());
+        }
         match self.rematch.terms(desk, (old, self.bots), from, bytes) {
             Ok(phase) => (phase, RoomMessage::Noted.frame()),
             Err(answer) => (Phase::Playing(self), answer.frame()),

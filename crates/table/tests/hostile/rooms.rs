@@ -1,5 +1,10 @@
 //! Rooms, and those who say of them what they should not.
 
+use std::collections::BTreeMap;
+
+use game::Seat;
+use protocol::{Agreement, Millis};
+
 use super::*;
 
 const NO_ROOM: Message = Message::Refused(1);
@@ -146,12 +151,16 @@ impl FalseHost {
 
     /// Tells the guest, and waits until he has it.
     fn tell(&mut self, room: &Room) {
+        self.answer_to(Message::Room(Box::new(room.clone())).frame());
+    }
+
+    /// What the guest answers.
+    fn answer_to(&mut self, frame: Vec<u8>) -> Vec<u8> {
         let (peer, ..) = self.guest.unwrap();
-        let frame = Message::Room(Box::new(room.clone())).frame();
         self.net.request(peer, 77, frame).unwrap();
         loop {
             match self.events.recv_timeout(PATIENCE).unwrap().expect("an answer") {
-                Event::Response { tag: 77, .. } => return,
+                Event::Response { tag: 77, bytes, .. } => return bytes,
                 Event::Inbound { id, .. } => {
                     self.net.respond(id, Message::Noted.frame()).unwrap();
                 }
@@ -409,4 +418,31 @@ fn the_host_sends_nobody_to_a_name_of_his_choice() {
     // The host is on this machine itself.
     assert!(places.contains("/ip4/127.0.0.1/tcp/9/"), "{places}");
     assert!(!places.contains("intranet"), "{places}");
+}
+
+#[test]
+fn who_has_begun_does_not_decline_the_contract_that_he_is_sent_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut host = FalseHost::new();
+    let table = guest_of(&mut host, folder.path());
+    let contract = host.contract(600, 1);
+    host.offer(&contract);
+    let id = wait_for(&table, reviewed);
+    table.apply(Command::Accept { id });
+    wait_for(&table, being_signed);
+    let keys = BTreeMap::from([(Seat::of(0), signer(8))]);
+    let own = PeerBytes(host.net.peer().to_bytes());
+    let signed = Agreement::sign(&contract, &keys);
+    let mut agreement = Agreement::new(contract.clone(), &own, signed);
+    let (guest, ..) = host.guest.unwrap();
+    agreement.connected(&PeerBytes(guest.to_bytes()), true);
+    for (_, packet) in agreement.deliver(Millis(0)) {
+        host.answer_to([&[2], packet.as_slice()].concat());
+    }
+    let plays = |view: &TableView| matches!(view.phase, PhaseView::Playing(_)).then_some(());
+    wait_for(&table, plays);
+    // His signature has not come through, so the host sends him the contract once more.
+    let terms = Message::Terms { contract: contract.bytes().to_vec(), places: Vec::new() };
+    assert_eq!(host.answer_to(terms.frame()), Message::Noted.frame());
+    wait_for(&table, plays);
 }
