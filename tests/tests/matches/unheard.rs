@@ -1,7 +1,7 @@
 //! Words that nobody has heard: they bind their author all the same.
 
 use game::{Game, Seat};
-use protocol::Decision;
+use protocol::{Decision, Purpose, Stage};
 use record::{ClosedStep, JournalItem, NoticeKind, Slot};
 use tests::phase::Phase;
 use tests::sim::{Gag, World, peer};
@@ -60,10 +60,16 @@ fn a_resignation_that_nobody_heard_stands_after_a_restart() {
 fn nobody_resigns_over_a_head_that_may_be_undone() {
     let mut world = World::<Contest>::new(&long(timed(3)), 11);
     world.run_for(600);
-    world.gag = Some(Gag::new(peer(0), Phase::Commit));
+    world.gag = Some(Gag::new(peer(0), Phase::Act));
     let step = |world: &World<Contest>, n| world.game(&peer(n)).progress().step();
-    let is_alone = |world: &World<Contest>| step(world, 0) > step(world, 1);
+    let is_alone = |world: &World<Contest>| {
+        let is_unheard = world.gag.as_ref().is_some_and(|gag| gag.is_on);
+        is_unheard && step(world, 0) > step(world, 1)
+    };
     assert!(world.run_until(60_000, is_alone));
+    // What opens is another step of people, and it has given nothing for it yet.
+    let due = world.game(&peer(0)).progress().due().unwrap();
+    assert!(matches!(due.stage, Stage::Commit(Purpose::Choice)) && due.seats.has(OWN));
     let alone = world.game(&peer(0)).progress().head();
     world.decide(OWN, Decision::Resign).unwrap();
     assert_eq!(signed(&world), 0);
