@@ -151,21 +151,27 @@ impl<G: Game> Match<G> {
 
     /// The closed step to send next to a peer whose history differs.
     fn compare_from(&self, peer: &Peer, now: Millis) -> Option<u32> {
-        // Where somebody is to blame, the others are shown why: that is all.
-        if matches!(self.stop, Some(Stop::Cheated(_) | Stop::Diverged { .. } | Stop::Engine(_))) {
+        if self.is_blamed() {
             return None;
         }
-        if let Some(Ack::Playing(standing)) = &peer.ack {
-            let own = self.progress.head_before(standing.step);
-            // Two that have sealed differ at most in signatures that change nothing any more.
-            let is_sealed = self.progress.sealed && standing.step == self.progress.step();
-            if own.is_some_and(|own| own != standing.head) && !is_sealed {
-                let is_near = |at: &u32| self.stop.is_none() || at + OVERRULED >= standing.step;
-                let newest = standing.step.checked_sub(1).filter(|_| peer.may_compare(now));
-                return peer.compare.filter(is_near).or(newest);
-            }
+        let Some(Ack::Playing(standing)) = &peer.ack else {
+            return peer.compare;
+        };
+        let is_near = |at: &u32| self.stop.is_none() || at + OVERRULED >= standing.step;
+        let begun = peer.compare.filter(is_near);
+        let own = self.progress.head_before(standing.step);
+        // Two that have sealed differ at most in signatures that change nothing any more.
+        let is_sealed = self.progress.sealed && standing.step == self.progress.step();
+        if own.is_some_and(|own| own != standing.head) && !is_sealed {
+            let newest = standing.step.checked_sub(1).filter(|_| peer.may_compare(now));
+            return begun.or(newest);
         }
-        peer.compare
+        begun
+    }
+
+    /// Whether somebody is to blame: then the others are shown why, and that is all.
+    fn is_blamed(&self) -> bool {
+        matches!(self.stop, Some(Stop::Cheated(_) | Stop::Diverged { .. } | Stop::Engine(_)))
     }
 
     fn parcels(&self, peer: &Peer, compare: Option<u32>, now: Millis) -> Vec<Parcel<'_>> {
@@ -183,7 +189,9 @@ impl<G: Game> Match<G> {
                 }));
                 let (step, head) = (self.progress.step(), self.progress.head());
                 let within = usize::try_from(step.saturating_sub(standing.step)).ok();
-                if standing.step == step && standing.head == head {
+                if self.is_blamed() {
+                    // What was open is of no use any more.
+                } else if standing.step == step && standing.head == head {
                     self.open_for(peer, standing, &mut parcels);
                 } else if standing.step < step && within.is_some_and(|n| n <= ITEMS) {
                     self.open_for(peer, &Standing::at(step, head), &mut parcels);

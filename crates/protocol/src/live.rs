@@ -102,7 +102,7 @@ pub struct Match<G: Game> {
     /// Statements about slots of closed steps that were filled all the same.
     pub(crate) stated: BTreeMap<u32, Vec<record::Absence>>,
     pub(crate) open: OpenStep,
-    /// Own entries from before a restart, for steps that have not been reached again.
+    /// Entries from before a restart, for steps that have not been reached again.
     pub(crate) ahead: BTreeMap<(u32, Seat), Entry>,
     /// What own seats have signed to resign: they give no entry after that, also when they have gone
     /// out in another way.
@@ -422,6 +422,7 @@ impl<G: Game> Match<G> {
         if !exposed.seats.is_empty() {
             self.tentative.insert(closed.step, exposed);
         }
+        self.keep_tentative(&closed);
         self.tell(News::Closed { step: closed.step, before, events: events.clone() });
         self.keep_closed(closed, due.stage == Stage::Seal, &events, now);
         self.stop.is_none()

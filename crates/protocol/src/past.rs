@@ -1,6 +1,7 @@
 //! Steps that are closed here: what still comes in about them, and until when they can be undone.
 
 use game::{Game, Seat, SeatSet};
+use record::JournalItem;
 use record::{Absence, ClosedStep, Entry, Evidence, Finding, PeerBytes, Signed, Slot};
 
 use crate::check::Check;
@@ -22,7 +23,9 @@ impl<G: Game> Match<G> {
                 self.accuse(Signed::Entry(held), entry)
             }
             Some(Slot::Resigned(held)) => self.accuse(Signed::Notice(held), entry),
-            Some(Slot::Entry(_) | Slot::Empty(_)) => Ok(()),
+            Some(Slot::Entry(_)) => Ok(()),
+            // It was not heard in time. Whoever holds it is shown so, unless he knows it already.
+            Some(Slot::Empty(_)) => Err(Rejected::Forked(entry.content.seat)),
             None => self.progress.undue(&entry).map_or(Ok(()), |fault| Err(fault.into())),
         }
     }
@@ -182,6 +185,23 @@ impl<G: Game> Match<G> {
     pub(crate) fn is_ahead_alone(&self, seat: Seat) -> bool {
         let step = self.progress.step();
         self.tentative.iter().any(|(at, exposed)| at + 2 <= step && exposed.seats.has(seat))
+    }
+
+    /// What others have given for a step that is not recorded yet is kept before the step is
+    /// acknowledged: its authors rely on that (§10.9), and a restart must not forget it.
+    pub(crate) fn keep_tentative(&mut self, closed: &ClosedStep) {
+        if self.tentative.is_empty() {
+            return;
+        }
+        let others = closed.slots.iter().filter(|(seat, _)| !self.own(*seat));
+        let given = others.filter_map(|(_, slot)| match slot {
+            Slot::Entry(entry) => Some(JournalItem::Entry(entry.clone())),
+            Slot::Resigned(notice) => Some(JournalItem::Notice(notice.clone())),
+            Slot::Empty(_) => None,
+        });
+        // One by one: together they may be more than a frame holds.
+        let kept: Vec<_> = given.map(|item| Output::Persist(vec![item])).collect();
+        self.outputs.extend(kept);
     }
 
     /// Records the steps that cannot be undone any more.

@@ -56,7 +56,7 @@ impl<G: Game> Match<G> {
             if let Err(rejected) = taken {
                 self.note_fork(from, &rejected, now);
                 self.reject(rejected.clone());
-                result = result.and(Err(rejected));
+                result = graver(result, Err(rejected));
             }
             self.take_late(implied, now);
             self.go_on(now);
@@ -170,16 +170,24 @@ impl<G: Game> Match<G> {
             let taken = match slot {
                 Slot::Entry(entry) => self.take_entry(entry, now),
                 Slot::Resigned(notice) => self.take_notice(notice),
-                Slot::Empty(absences) => {
-                    if let Some(about) = absences.first().map(|absence| absence.about) {
-                        self.overrule(closed.step, about, &absences, now);
-                    }
-                    absences.into_iter().try_for_each(|absence| self.take_absence(absence))
-                }
+                Slot::Empty(absences) => self.take_empty(closed.step, absences, now),
             };
-            result = result.and(taken);
+            result = graver(result, taken);
         }
         result
+    }
+
+    fn take_empty(
+        &mut self,
+        step: u32,
+        absences: Vec<Absence>,
+        now: Millis,
+    ) -> Result<(), Rejected> {
+        if let Some(about) = absences.first().map(|absence| absence.about) {
+            self.overrule(step, about, &absences, now);
+        }
+        let taken = absences.into_iter().map(|absence| self.take_absence(absence));
+        taken.fold(Ok(()), graver)
     }
 
     fn take_entry(&mut self, entry: Entry, now: Millis) -> Result<(), Rejected> {
@@ -485,4 +493,17 @@ impl<G: Game> Match<G> {
             self.proofs = proofs;
         }
     }
+}
+
+/// What a bundle comes to: a fault in one part of it is not hidden by another part that is merely of
+/// no use.
+fn graver(first: Result<(), Rejected>, second: Result<(), Rejected>) -> Result<(), Rejected> {
+    let weight = |result: &Result<(), Rejected>| match result {
+        Ok(()) => 0,
+        Err(Rejected::Malformed(_) | Rejected::Unfit { .. } | Rejected::Stale) => 1,
+        Err(Rejected::Forked(_)) => 2,
+        Err(Rejected::Diverged(_)) => 3,
+        Err(Rejected::Misbehaviour(_)) => 4,
+    };
+    if weight(&second) > weight(&first) { second } else { first }
 }

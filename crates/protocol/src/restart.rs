@@ -28,8 +28,10 @@ impl<G: Game> Match<G> {
                 JournalItem::Entry(entry) => {
                     let key = (entry.content.step, entry.content.seat);
                     self.ahead.insert(key, entry.clone());
-                    let last = self.signed_to.entry(entry.content.seat).or_default();
-                    *last = entry.content.step.max(*last);
+                    if self.own(entry.content.seat) {
+                        let last = self.signed_to.entry(entry.content.seat).or_default();
+                        *last = entry.content.step.max(*last);
+                    }
                 }
                 JournalItem::Absence(absence) => {
                     let key = (absence.step, absence.about, absence.by);
@@ -56,8 +58,15 @@ impl<G: Game> Match<G> {
         for item in journal {
             match item {
                 JournalItem::Notice(_) if has(Mutant::ResignForgotten) => {}
-                JournalItem::Notice(notice) if notice.kind == NoticeKind::Resign => {
+                JournalItem::Notice(notice)
+                    if notice.kind == NoticeKind::Resign && self.own(notice.seat) =>
+                {
                     self.own_resigns.insert(notice.seat, notice);
+                }
+                JournalItem::Notice(notice) if notice.kind == NoticeKind::Resign => {
+                    if self.progress.check_notice(&notice).is_ok() {
+                        self.hold_resignation(notice, false);
+                    }
                 }
                 // What was said over this head stands, whether others have heard it or not.
                 JournalItem::Notice(notice) if self.progress.check_notice(&notice).is_ok() => {

@@ -93,9 +93,9 @@ pub enum JournalItem {
         /// Its canonical bytes.
         choice: SecretBytes,
     },
-    /// An own entry, exactly as it goes out.
+    /// An own entry, exactly as it goes out; or another's in a step that is not in the record yet.
     Entry(Entry),
-    /// An own notice, exactly as it goes out.
+    /// An own notice, exactly as it goes out; or another's resignation in such a step.
     Notice(Notice),
     /// An own statement, exactly as it goes out.
     Absence(Absence),

@@ -202,7 +202,7 @@ impl Store {
         self.crash.at(CrashPoint::AfterSend);
     }
 
-    /// Writes a closed step.
+    /// Writes a closed step, and waits for the disk: what is acknowledged afterwards is not forgotten.
     ///
     /// # Errors
     /// The disk does not take it.
@@ -215,7 +215,10 @@ impl Store {
             die();
         }
         match &mut self.record {
-            Some(record) => Ok(record.append(step)?),
+            Some(record) => {
+                record.append(step)?;
+                Ok(record.sync()?)
+            }
             None => Ok(()),
         }
     }
