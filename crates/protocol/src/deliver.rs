@@ -13,6 +13,9 @@ use crate::time::Millis;
 
 /// The same item is not sent again to the same peer before this, unless it connects anew.
 pub const RESEND_MS: u64 = 3_000;
+/// After a fault or a divergence what proves it is, and the rest not before this: nobody says that
+/// he has seen it.
+pub(crate) const LAST_MS: u64 = 10_000;
 /// An item that was sent while its receiver was in an older step, where it is of no use, is sent
 /// again after this if the receiver has reached the step and still lacks it.
 pub const RETRY_MS: u64 = 250;
@@ -64,10 +67,14 @@ struct Parcel<'a> {
 impl Parcel<'_> {
     /// When it may go: not before its time, and not again too soon. Later steps go together with
     /// the first that the peer lacks, which they may be needed for (§10.7).
-    fn due_at(&self, peer: &Peer) -> Millis {
-        let own = peer.resend_at(self.key);
+    fn due_at(&self, peer: &Peer, is_blamed: bool) -> Millis {
+        let is_rest = is_blamed && !matches!(self.key, Key::Proof(_));
+        let pause = if is_rest { LAST_MS } else { RESEND_MS };
+        let own = peer.resend_at(self.key, pause);
         let first = match (self.key, peer.step().map(Key::Step)) {
-            (Key::Step(_), Some(first)) if peer.sent.contains_key(&first) => peer.resend_at(first),
+            (Key::Step(_), Some(first)) if peer.sent.contains_key(&first) => {
+                peer.resend_at(first, pause)
+            }
             _ => own,
         };
         self.from.max(own.min(first))
@@ -126,7 +133,7 @@ impl<G: Game> Match<G> {
         let mut load = Load::default();
         let mut size = 0;
         for parcel in self.parcels(peer, compare, now) {
-            if parcel.due_at(peer) > now {
+            if parcel.due_at(peer, self.is_blamed()) > now {
                 continue;
             }
             let item = parcel.held.item();
@@ -189,9 +196,7 @@ impl<G: Game> Match<G> {
                 }));
                 let (step, head) = (self.progress.step(), self.progress.head());
                 let within = usize::try_from(step.saturating_sub(standing.step)).ok();
-                if self.is_blamed() {
-                    // What was open is of no use any more.
-                } else if standing.step == step && standing.head == head {
+                if standing.step == step && standing.head == head {
                     self.open_for(peer, standing, &mut parcels);
                 } else if standing.step < step && within.is_some_and(|n| n <= ITEMS) {
                     self.open_for(peer, &Standing::at(step, head), &mut parcels);
@@ -338,7 +343,8 @@ impl<G: Game> Match<G> {
         let beat = peers.map(|peer| {
             let parcels = self.parcels(peer, None, Millis(0));
             let heartbeat = peer.spoke + HEARTBEAT_MS;
-            parcels.iter().map(|parcel| parcel.due_at(peer)).fold(heartbeat, Millis::min)
+            let due = parcels.iter().map(|parcel| parcel.due_at(peer, self.is_blamed()));
+            due.fold(heartbeat, Millis::min)
         });
         let cleared = self.peers.values().filter_map(|peer| self.doubted_at(peer));
         let times = self.skips_at().into_iter().chain(self.misses_at()).chain(self.pulses_at());

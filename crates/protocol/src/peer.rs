@@ -6,7 +6,7 @@ use crypto::limits::ITEMS;
 use game::{Seat, SeatSet};
 use record::NoticeKind;
 
-use crate::deliver::{COMPARE_MS, RESEND_MS, RETRY_MS};
+use crate::deliver::{COMPARE_MS, RETRY_MS};
 use crate::message::Ack;
 use crate::time::Millis;
 
@@ -122,13 +122,13 @@ impl Peer {
         }
     }
 
-    /// From when on an item may be sent (again).
-    pub(crate) fn resend_at(&self, key: Key) -> Millis {
+    /// From when on an item may be sent: again not before this pause is over.
+    pub(crate) fn resend_at(&self, key: Key, pause: u64) -> Millis {
         let Some(sent) = self.sent.get(&key) else {
             return Millis(0);
         };
         let is_reached = key.step().is_some_and(|at| self.step().is_some_and(|step| step >= at));
-        sent.at + if sent.is_early && is_reached { RETRY_MS } else { RESEND_MS }
+        sent.at + if sent.is_early && is_reached { RETRY_MS } else { pause }
     }
 
     /// Notes what has been sent. What is remembered is bounded, wherever the peer says it stands.

@@ -2,7 +2,7 @@
 
 use game::{Game, SeatSet};
 use record::journal::JournalItem;
-use record::{ClosedStep, NoticeKind};
+use record::{ClosedStep, Notice, NoticeKind};
 
 use crate::deliver::ANSWER_MS;
 use crate::live::{Match, Stop};
@@ -57,21 +57,7 @@ impl<G: Game> Match<G> {
         self.renew_own(now);
         for item in journal {
             match item {
-                JournalItem::Notice(_) if has(Mutant::ResignForgotten) => {}
-                JournalItem::Notice(notice)
-                    if notice.kind == NoticeKind::Resign && self.own(notice.seat) =>
-                {
-                    self.own_resigns.insert(notice.seat, notice);
-                }
-                JournalItem::Notice(notice) if notice.kind == NoticeKind::Resign => {
-                    if self.progress.check_notice(&notice).is_ok() {
-                        self.hold_resignation(notice, false);
-                    }
-                }
-                // What was said over this head stands, whether others have heard it or not.
-                JournalItem::Notice(notice) if self.progress.check_notice(&notice).is_ok() => {
-                    self.hold_notice(notice);
-                }
+                JournalItem::Notice(notice) => self.restore_notice(notice),
                 JournalItem::Absence(absence) if absence.step < self.progress.step() => {
                     self.stated.entry(absence.step).or_default().push(absence);
                 }
@@ -82,6 +68,22 @@ impl<G: Game> Match<G> {
         self.fill_resigned();
         if let Some(no_game) = self.progress.no_game() {
             self.halt(Stop::NoGame(no_game), None);
+        }
+    }
+
+    /// What was said over this head stands, whether others have heard it or not.
+    fn restore_notice(&mut self, notice: Notice) {
+        let is_resign = notice.kind == NoticeKind::Resign;
+        if is_resign && has(Mutant::ResignForgotten) {
+            return;
+        }
+        if is_resign && self.own(notice.seat) {
+            self.own_resigns.insert(notice.seat, notice);
+        } else if self.progress.check_notice(&notice).is_ok() {
+            match is_resign {
+                true => self.hold_resignation(notice, false),
+                false => self.hold_notice(notice),
+            }
         }
     }
 
