@@ -46,6 +46,8 @@ pub enum Mutant {
     ResignForgotten,
     /// Own entries are forgotten over a restart.
     EntryForgotten,
+    /// What others have given for an acknowledged step is forgotten over a restart.
+    HeldForgotten,
     /// Messages leave before what stands in them is on the disk.
     SentBeforeKept,
     /// A step counts as closed for all as soon as it is closed here.
@@ -55,7 +57,7 @@ pub enum Mutant {
 #[cfg(feature = "mutants")]
 impl Mutant {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::OpeningUnchecked,
         Self::HeadUnchecked,
         Self::PositionUnchecked,
@@ -73,6 +75,7 @@ impl Mutant {
         Self::UnaskedSigning,
         Self::ResignForgotten,
         Self::EntryForgotten,
+        Self::HeldForgotten,
         Self::SentBeforeKept,
         Self::NeverOverruled,
     ];

@@ -97,12 +97,13 @@ impl<G: Game> Match<G> {
 
     /// Seats whose slots in this step, about to close, the others may yet find empty: the only own
     /// one, or any if this program has none in the game. Others' Missings cannot be complete without
-    /// those of own seats.
+    /// those of own seats; but after a restart own ones may have been forgotten.
     pub(crate) fn exposed(&self, closed: &ClosedStep) -> SeatSet {
         let living = self.own_seats().and(self.progress.living());
         let all = SeatSet::first(self.signed.contract().seats());
         let seats = match living.len() {
             _ if has(Mutant::NeverOverruled) => SeatSet::EMPTY,
+            _ if !self.is_settled() => all,
             0 => all,
             1 => living,
             _ => SeatSet::EMPTY,
@@ -190,7 +191,7 @@ impl<G: Game> Match<G> {
     /// What others have given for a step that is not recorded yet is kept before the step is
     /// acknowledged: its authors rely on that (§10.9), and a restart must not forget it.
     pub(crate) fn keep_tentative(&mut self, closed: &ClosedStep) {
-        if self.tentative.is_empty() {
+        if self.tentative.is_empty() || has(Mutant::HeldForgotten) {
             return;
         }
         let others = closed.slots.iter().filter(|(seat, _)| !self.own(*seat));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Game, Seat, SeatSet};
 use protocol::{Ack, Match, Packet, Stop, Verdict};
-use record::PeerBytes;
+use record::{Clock, PeerBytes};
 
 use super::Chaos;
 use crate::sim::peer;
@@ -116,7 +116,7 @@ impl<G: Game> Chaos<G> {
             let game = self.world.game(&name);
             let (step, silent) = (game.progress().step(), game.silent());
             let is_for_cheat = self.waits_for_cheat(game);
-            if game.stop().is_none() && !is_for_cheat {
+            if game.stop().is_none() && !is_for_cheat && !self.waits_for_people(game) {
                 found.push(format!("{name:?} waits in step {step} for {silent:?}"));
             }
         }
@@ -134,6 +134,19 @@ impl<G: Game> Chaos<G> {
     /// Whether this program waits for a cheat alone: for an entry of his, for what he has to say about
     /// a seat from which it takes nothing more unless somebody shows it, or for an honest program that
     /// is behind and so waits itself.
+    /// Without a clock a slot is empty when people say so. Whoever had gone on by then, unheard, is
+    /// silent in the next step (SPEC §10.9), until they say so again.
+    fn waits_for_people(&self, game: &Match<G>) -> bool {
+        let (silent, step) = (game.silent(), game.progress().step());
+        let is_bound = |seat: Seat| {
+            let own = &self.world.signed.contract().player(seat).unwrap().peer;
+            let own = self.world.programs[own].game.as_ref();
+            let knows = |own: &Match<G>| own.progress().step() == step && own.silent().has(seat);
+            self.world.has_given(seat, step) && own.is_some_and(knows)
+        };
+        self.plan.clock == Clock::Unlimited && !silent.is_empty() && silent.iter().all(is_bound)
+    }
+
     fn waits_for_cheat(&self, game: &Match<G>) -> bool {
         let (silent, cheats) = (game.silent(), self.cheats().and(game.progress().living()));
         let stated = Packet::decode(&game.acknowledge()).map(|packet| match packet.ack {

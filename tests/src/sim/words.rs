@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crypto::SlotId;
 use game::{Game, Seat, SeatSet};
 use protocol::{Ack, Item, Packet};
-use record::{Finding, JournalItem, NoticeKind, PeerBytes, Slot};
+use record::{Entry, Finding, JournalItem, NoticeKind, PeerBytes, Slot};
 
 use super::World;
 
@@ -56,6 +56,9 @@ impl<G: Game> World<G> {
         let Ok(Packet { ack: Ack::Playing(standing), items, .. }) = Packet::decode(bytes) else {
             return;
         };
+        if let Some(wrong) = self.forgotten(name, standing.step) {
+            self.tale.borrow_mut().wrongs.push(wrong);
+        }
         for item in items.into_iter().flat_map(signed_in) {
             let (by, matter, word) = match &item {
                 JournalItem::Entry(entry) => {
@@ -85,6 +88,35 @@ impl<G: Game> World<G> {
             wrongs.extend(self.words.note(by, matter, word));
             self.tale.borrow_mut().wrongs.extend(wrongs);
         }
+    }
+
+    /// Whether a seat has given an entry with this number, over whatever head: it gives no other.
+    pub fn has_given(&self, seat: Seat, step: u32) -> bool {
+        self.words.0.contains_key(&Matter::Entry(seat, step))
+    }
+
+    /// What others have given for a step before this one, which a program acknowledges, must be in its
+    /// record or in its journal.
+    fn forgotten(&self, name: &PeerBytes, step: u32) -> Option<String> {
+        let program = self.programs.get(name)?;
+        let game = program.game.as_ref().filter(|game| !game.progress().is_over())?;
+        let own = game.own_seats();
+        if !own.and(self.cheats).is_empty() {
+            return None;
+        }
+        let unrecorded = game.steps().iter().skip(program.disk.steps.len());
+        let acknowledged = unrecorded.take_while(|closed| closed.step < step);
+        let mut given = acknowledged.flat_map(|closed| closed.entries());
+        let is_kept = |entry: &Entry| {
+            let kept = program.disk.journal.iter().rev();
+            own.has(entry.content.seat)
+                || kept
+                    .into_iter()
+                    .any(|item| matches!(item, JournalItem::Entry(it) if it == entry))
+        };
+        let lost = given.find(|entry| !is_kept(entry))?;
+        let (seat, at) = (lost.content.seat, lost.content.step);
+        Some(format!("{name:?} acknowledges what {seat:?} gave in step {at} and does not keep it"))
     }
 
     /// A program has lost what came after an older state of its disk: what it said then and no other
