@@ -1,8 +1,7 @@
 //! Steps that are closed here: what still comes in about them, and until when they can be undone.
 
 use game::{Game, Seat, SeatSet};
-use record::JournalItem;
-use record::{Absence, ClosedStep, Entry, Evidence, Finding, PeerBytes, Signed, Slot};
+use record::{Absence, ClosedStep, Entry, Evidence, Finding, JournalItem, PeerBytes, Signed, Slot};
 
 use crate::check::Check;
 use crate::fault::{Misbehaviour, Rejected, double};
