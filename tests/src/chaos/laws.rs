@@ -166,8 +166,17 @@ impl<G: Game> Chaos<G> {
         let behind: SeatSet =
             behind.flat_map(|name| self.world.game(&name).own_seats().iter()).collect();
         let is_ahead = |seat: Seat| !behind.is_empty() && game.own_seats().has(seat);
-        let waits =
-            |seat| self.cheats().has(seat) || owes_word(seat) || behind.has(seat) || is_ahead(seat);
+        // After a restart nothing is signed before another has said what he holds (SPEC §13.3).
+        let others = game.progress().living().minus(game.own_seats());
+        let is_unsettled = !game.is_settled() && others.is_within(cheats);
+        let is_unheard = |seat: Seat| is_unsettled && game.own_seats().has(seat);
+        let waits = |seat| {
+            self.cheats().has(seat)
+                || owes_word(seat)
+                || behind.has(seat)
+                || is_ahead(seat)
+                || is_unheard(seat)
+        };
         !self.cheats().is_empty() && !silent.is_empty() && silent.iter().all(waits)
     }
 
