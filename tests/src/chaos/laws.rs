@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Game, Seat, SeatSet};
 use protocol::{Ack, Match, Packet, Stop, Verdict};
-use record::{Clock, PeerBytes};
+use record::{Clock, ClosedStep, PeerBytes, Slot};
 
 use super::Chaos;
 use crate::sim::peer;
@@ -87,8 +87,10 @@ impl<G: Game> Chaos<G> {
         let mut found = Vec::new();
         for (n, a) in honest.iter().enumerate().filter(|_| !is_shown) {
             for b in honest.iter().skip(n + 1) {
-                let pairs = |x: &[record::ClosedStep], y: &[record::ClosedStep]| {
-                    x.iter().zip(y).position(|(x, y)| x.encode() != y.encode())
+                let pairs = |x: &[ClosedStep], y: &[ClosedStep]| {
+                    let at = x.iter().zip(y).position(|(x, y)| x.encode() != y.encode())?;
+                    let (x, y) = (x.get(at)?, y.get(at)?);
+                    (!self.is_unproven(x, y) && !self.is_unproven(y, x)).then_some(at)
                 };
                 // Where there is no game nobody goes on, so nobody learns who else was missing.
                 let no_game = |name| matches!(self.world.game(name).stop(), Some(Stop::NoGame(_)));
@@ -96,7 +98,14 @@ impl<G: Game> Chaos<G> {
                     continue;
                 }
                 let (x, y) = (&self.world.programs[a].disk, &self.world.programs[b].disk);
-                if let Some(step) = pairs(&x.steps, &y.steps) {
+                // Who stops for a fault records what could still be undone.
+                let is_last = |name: &PeerBytes, step| {
+                    let stop = self.world.game(name).stop();
+                    let is_blamed = matches!(stop, Some(Stop::Cheated(_) | Stop::Diverged { .. }));
+                    is_blamed && step + 2 >= self.world.programs[name].disk.steps.len()
+                };
+                let differ = pairs(&x.steps, &y.steps);
+                if let Some(step) = differ.filter(|step| !is_last(a, *step) && !is_last(b, *step)) {
                     found.push(format!("records of {a:?} and {b:?} differ in step {step}"));
                 }
                 let (x, y) = (self.world.game(a), self.world.game(b));
@@ -107,6 +116,18 @@ impl<G: Game> Chaos<G> {
             }
         }
         found
+    }
+
+    /// Whether a cheat has said Missing about what he has acknowledged, or gone on from: that leaves
+    /// no proof (`crates/protocol/THREATS.md`, 'Where a program says that it stands').
+    fn is_unproven(&self, empty: &ClosedStep, filled: &ClosedStep) -> bool {
+        let is_lie = |(seat, slot): &(Seat, Slot)| match (slot, filled.slot(*seat)) {
+            (Slot::Empty(absences), Some(Slot::Entry(_) | Slot::Resigned(_))) => {
+                absences.iter().any(|absence| self.cheats().has(absence.by))
+            }
+            _ => false,
+        };
+        empty.slots.iter().any(is_lie)
     }
 
     /// The match is over, or waits for the cheat alone.
