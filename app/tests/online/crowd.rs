@@ -155,7 +155,8 @@ fn five_programs_end_their_match_though_one_dies_twice_and_one_is_stopped() {
     assert_eq!(crowd.players[3].wait(), None);
     // As if the computer of another slept.
     crowd.signal(1, "-STOP");
-    crowd.again(3, Some("before-send:2"));
+    // Not before the other goes on: till then it keeps what it is told, and an entry of its own.
+    crowd.again(3, Some("before-send:20"));
     crowd.players[3].until("not connected");
     crowd.signal(1, "-CONT");
     assert_eq!(crowd.players[3].wait(), None);
