@@ -152,9 +152,6 @@ impl<G: Game> Chaos<G> {
         found
     }
 
-    /// Whether this program waits for a cheat alone: for an entry of his, for what he has to say about
-    /// a seat from which it takes nothing more unless somebody shows it, or for an honest program that
-    /// is behind and so waits itself.
     /// Without a clock a slot is empty when people say so. Whoever had gone on by then, unheard, is
     /// silent in the next step (SPEC §10.9), until they say so again.
     fn waits_for_people(&self, game: &Match<G>) -> bool {
@@ -168,6 +165,9 @@ impl<G: Game> Chaos<G> {
         self.plan.clock == Clock::Unlimited && !silent.is_empty() && silent.iter().all(is_bound)
     }
 
+    /// Whether this program waits for a cheat alone: for an entry of his, for what he has to say about
+    /// a seat from which it takes nothing more unless somebody shows it, or for an honest program that
+    /// is behind and so waits itself.
     fn waits_for_cheat(&self, game: &Match<G>) -> bool {
         let (silent, cheats) = (game.silent(), self.cheats().and(game.progress().living()));
         let stated = Packet::decode(&game.acknowledge()).map(|packet| match packet.ack {

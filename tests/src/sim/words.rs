@@ -108,11 +108,9 @@ impl<G: Game> World<G> {
         let acknowledged = unrecorded.take_while(|closed| closed.step < step);
         let mut given = acknowledged.flat_map(|closed| closed.entries());
         let is_kept = |entry: &Entry| {
-            let kept = program.disk.journal.iter().rev();
-            own.has(entry.content.seat)
-                || kept
-                    .into_iter()
-                    .any(|item| matches!(item, JournalItem::Entry(it) if it == entry))
+            let mut kept = program.disk.journal.iter().rev();
+            let is_it = |item: &JournalItem| matches!(item, JournalItem::Entry(it) if it == entry);
+            own.has(entry.content.seat) || kept.any(is_it)
         };
         let lost = given.find(|entry| !is_kept(entry))?;
         let (seat, at) = (lost.content.seat, lost.content.step);
